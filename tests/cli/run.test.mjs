@@ -70,7 +70,7 @@ test("an unknown ref is bad input", async () => {
 
 test("what does not start has the exit code that shells give it", { skip }, async () => {
   const missing = await tooltrim(["run", "no-such-command"], { env });
-  assert.deepEqual([missing.code, missing.stderr], [127, 'tooltrim: "no-such-command" is not found\n']);
+  assert.deepEqual([missing.code, missing.stderr], [127, 'tooltrim: command not found: "no-such-command"\n']);
   const script = join(store, "..");
   const denied = await tooltrim(["run", script], { env });
   assert.equal(denied.code, 126);

@@ -1,11 +1,12 @@
 // `stats`, `validate`, `repair` and `compact`: figures are the library's, for messages and logs of all kinds.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Compactor, compactMessages } from "tooltrim";
 import { inspectMessages, readSessionLog, repairMessages, validateMessages } from "tooltrim/messages";
-import { FIXTURES, folder, tooltrim } from "./support.mjs";
+import { COMMAND, environment, FIXTURES, folder, tooltrim } from "./support.mjs";
 
 const files = folder();
 
@@ -251,8 +252,128 @@ test("stats without a file lists the logs of agents on this machine, and only re
   assert.match(stdout, /\nBash +1 +0 /);
   assert.match(stderr, /tooltrim stats <log>/);
   assert.deepEqual(readdirSync(home, { recursive: true }), before);
-  const [first] = JSON.parse((await tooltrim(["stats", "--json", "--recent", "9"], options)).stdout).filter(
+  const all = JSON.parse((await tooltrim(["stats", "--json", "--recent", "9"], options)).stdout).filter(
     ({ stats }) => stats,
   );
-  assert.deepEqual([first.agent, first.stats.calls], ["claude-code", 1]);
+  assert.deepEqual(all.map(({ agent, stats }) => `${agent} ${stats?.calls}`).sort(), ["claude-code 1", "openhands 1"]);
+});
+
+/** Two calls, the first without a result. */
+const broken = [...messages.slice(0, 2), ...messages.slice(3, 5)];
+
+test("repair --write replaces a file only if nothing of it is lost", async () => {
+  const lines = broken.map((message) => JSON.stringify(message)).join("\n");
+  const body = JSON.stringify({ seed: 1, messages: broken });
+  const kept = {
+    "python.json": JSON.stringify({ messages: broken, note: 'ä\u2028"' })
+      .replaceAll(":", ": ")
+      .replaceAll("ä", "\\u00e4"),
+    "windows.json": `\uFEFF${JSON.stringify(broken, undefined, 4).replaceAll("\n", "\r\n")}\r\n`,
+    "lines.jsonl": `${lines}\n`,
+  };
+  const refused = {
+    "notes.jsonl": [`${lines}\nnot json at all, my notes\n`, "has more in it than messages"],
+    "bodies.jsonl": [`${body}\n${body}\n`, "has more in it than messages"],
+    "big-number.json": [
+      body.replace('"seed":1', '"seed":12345678901234567891'),
+      "has numbers or members that would be lost",
+    ],
+    "twice.json": [body.replace('"seed":1', '"seed":1,"seed":2'), "has numbers or members that would be lost"],
+    "bytes.json": [
+      Buffer.concat([Buffer.from(`{"note":"`), Buffer.from([0xff]), Buffer.from(`",${body.slice(1)}`)]),
+      "is not UTF-8 text",
+    ],
+  };
+  for (const [name, text] of Object.entries(kept)) {
+    const path = join(files, name);
+    writeFileSync(path, text);
+    const { code, stderr } = await tooltrim(["repair", "-w", path]);
+    assert.equal(code, 0, stderr);
+    const after = readFileSync(path, "utf8");
+    assert.deepEqual(
+      [after.startsWith("\uFEFF"), after.includes("\r\n")],
+      [text.startsWith("\uFEFF"), text.includes("\r\n")],
+    );
+    assert.notEqual(after, text);
+    assert.equal((await tooltrim(["validate", path])).code, 0);
+  }
+  for (const [name, [text, why]] of Object.entries(refused)) {
+    const path = join(files, name);
+    writeFileSync(path, text);
+    const { code, stdout, stderr } = await tooltrim(["repair", "-w", path]);
+    assert.match(stderr, new RegExp(`^tooltrim: --write: "[^"]+" ${why}; use --output\nTry: `), name);
+    assert.deepEqual([code, stdout], [2, ""]);
+    assert.deepEqual(readFileSync(path), Buffer.from(text));
+  }
+  assert.deepEqual(
+    readdirSync(files).filter((name) => name.endsWith(".tmp")),
+    [],
+  );
+});
+
+test("a file that cannot be written whole stays as it was", {
+  skip: process.platform !== "linux" && "ulimit",
+}, async () => {
+  const path = join(files, "whole.json");
+  const text = JSON.stringify({ messages: broken, pad: "x".repeat(300_000) });
+  writeFileSync(path, text);
+  const script = `ulimit -f 100; trap '' XFSZ; exec "${process.execPath}" "${COMMAND}" repair -w "${path}"`;
+  const { status, stderr } = spawnSync("bash", ["-c", script], { encoding: "utf8", env: environment });
+  assert.equal(status, 1);
+  assert.match(stderr, /tooltrim: --write: .* cannot be written: EFBIG/);
+  assert.equal(readFileSync(path, "utf8"), text);
+});
+
+test("nothing that a terminal obeys comes through, wherever it stands", async () => {
+  const evil = "\x1b[31mEVIL\x1b]0;title\x07\u009b2J\r\n/forged: line\u202e";
+  const call = {
+    id: `c${evil}`,
+    type: "function",
+    function: { name: `run${evil}`, arguments: JSON.stringify({ command: evil }) },
+  };
+  const hostile = [{ role: "user", content: "hi" }];
+  for (let at = 0; at < 3; at += 1) {
+    hostile.push({ role: "assistant", content: null, tool_calls: [{ ...call, id: `${call.id}${at}` }] });
+    hostile.push({ role: "tool", tool_call_id: `${call.id}${at}`, content: `Error: ${evil}\n${"x\n".repeat(2000)}` });
+  }
+  hostile.push({ role: "assistant", content: null, tool_calls: [call] });
+  const path = join(files, "evil.json");
+  writeFileSync(path, JSON.stringify(hostile));
+  const flags = ["--force", "--window-chars", "9000", "--compact-to", "0.2"];
+  const commands = [
+    ["validate", path],
+    ["stats", path],
+    ["compact", path, ...flags, "--report"],
+    ["compact", path, ...flags, "--show", "1"],
+  ];
+  commands.push(
+    ["repair", path, "-o", join(files, "mended.json")],
+    ["--config", evil],
+    [`--fo${evil}`],
+    ["retrieve", `R${evil}`],
+    ["stats", `a${evil}`],
+  );
+  for (const args of commands) {
+    const { stdout, stderr } = await tooltrim(args);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what must not be there.
+    assert.doesNotMatch(stdout + stderr, /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/, args.join(" "));
+    assert.doesNotMatch(stdout + stderr, /^\/forged/m, args.join(" "));
+  }
+});
+
+test("flags that contradict each other are refused", async () => {
+  const path = join(files, "list.json");
+  const pairs = [
+    ["repair", "-w", "-o", "x"],
+    ["repair", "-w", "--json"],
+    ["compact", "--show", "1", "-o", "x"],
+    ["compact", "--report", "-o", "x"],
+  ];
+  pairs.push(["stats", "--html", "x", "--svg", "x"], ["stats", "--html", "-", "--json"], ["stats", "--html", path]);
+  for (const [name, ...flags] of pairs) {
+    const { code, stdout, stderr } = await tooltrim([name, path, ...flags], { cwd: files });
+    assert.deepEqual([code, stdout], [2, ""], [name, ...flags].join(" "));
+    assert.match(stderr, /cannot be used with|each needs a place of its own/);
+  }
+  assert.equal(readFileSync(path, "utf8"), own["list.json"]);
 });

@@ -51,7 +51,7 @@ const flags = [
   [["--max-chars", "500", "--clean"], { maxChars: 500, clean: true }],
   [["--max-chars", "500", "--no-clean"], { maxChars: 500, clean: false }],
   [
-    ["--max-chars", "500", "--clean", "ansi,repeated-lines"],
+    ["--max-chars", "500", "--clean-kinds", "ansi,repeated-lines"],
     { maxChars: 500, clean: { ansi: true, repeatedLines: true } },
   ],
 ];
@@ -152,11 +152,18 @@ test("the nearest .tooltrimrc.json gives defaults, and flags come first", async 
 
 const wrong = [
   ['{"trim":{"maxchars":3}}', /rc\.json: trim\.maxchars: is not one of preset, maxChars/],
-  ['{"trims":{}}', /trims: is not one of trim, store, compact/],
-  ['{"trim":[]}', /trim: is not an object/],
+  ['{"trims":{}}', /trims: is not one of \$schema, trim, store, compact/],
+  ['{"trim":[]}', /trim: \[\] is not an object/],
   ['{"trim":', /is not JSON: /],
-  ["[]", /is not a JSON object/],
-  ['{"trim":{"maxChars":"many"}}', /maxChars: "many" is not a number/],
+  ["[]", /rc\.json: \[\] is not an object/],
+  ['{"trim":{"preset":"nope"}}', /trim\.preset: "nope" is not one of terminal, /],
+  ['{"trim":{"preset":"constructor"}}', /trim\.preset: "constructor" is not one of/],
+  ['{"trim":{"preset":5}}', /trim\.preset: 5 is not one of/],
+  ['{"store":{"folder":5}}', /store\.folder: 5 is not a string/],
+  ['{"__proto__":{"trim":{}}}', /__proto__: is not one of/],
+  ['{"trim":{"rescue":{"shares":1}}}', /trim\.rescue\.shares: is not one of share/],
+  ['{"compact":{"window":{"pages":1}}}', /compact\.window\.pages: is not one of tokens/],
+  ['{"trim":{"maxChars":"many"}}', /trim\.maxChars: "many" is not a number/],
 ];
 for (const [config, message] of wrong) {
   test(`a configuration ${config} is refused in one sentence`, async () => {
@@ -173,7 +180,7 @@ const refused = [
   [["--max-chars", "-1"], /maxChars: -1 is not/],
   [["--max-chars", "NaN"], /--max-chars: "NaN" is not a number/],
   [["--keep", "middle"], /'middle' is invalid. Allowed choices are head, tail, ends, none/],
-  [["--clean", "dirt"], /--clean: "dirt" is not one of ansi/],
+  [["--clean-kinds", "dirt"], /--clean-kinds: "dirt" is not one of ansi/],
   [["--marker", "{count", "--max-chars", "10"], /marker: /],
   [["--nonsense"], /unknown option '--nonsense'/],
   [["trim", "a", "b"], /too many arguments/],

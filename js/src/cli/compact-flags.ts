@@ -53,7 +53,7 @@ export function compactFlags(): Option[] {
     number("recentCallsToKeep", "recent calls that stay in full"),
     number("maxErrorChars", "chars of the longest quote of a failure"),
     number("maxHistorySummaryTokens", "tokens of the summary"),
-    number("minimumGain", "least share that a step has to save"),
+    number("minimumGain", "minimum share that a step must save"),
     new Option("--protected-paths <path>", "a file whose reads and edits stay; can be repeated").argParser(repeated),
   ];
 }

@@ -106,5 +106,3 @@ export const configSchema = {
   },
   additionalProperties: false,
 };
-
-export type SectionName = "trim" | "store" | "compact";

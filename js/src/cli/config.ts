@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { CompactOptions } from "../compaction/types.js";
 import type { TrimOptions } from "../text/options.js";
-import { configSchema, type SectionName } from "./config-schema.js";
+import { configSchema } from "./config-schema.js";
 import { UsageError } from "./usage.js";
 
 const NAME = ".tooltrimrc.json";
@@ -56,19 +56,45 @@ function parsed(file: string): Config {
   } catch (error) {
     throw wrong(`is not JSON: ${(error as Error).message}`);
   }
-  if (!isObject(read)) throw wrong("is not a JSON object");
-  const { $schema, ...sections } = configSchema.properties;
-  for (const [name, value] of Object.entries(read)) {
-    if (name === "$schema") continue;
-    const properties = Object.hasOwn(sections, name) && sections[name as SectionName].properties;
-    if (!properties) throw wrong(`${name}: is not one of ${Object.keys(sections).join(", ")}`);
-    if (!isObject(value)) throw wrong(`${name}: is not an object`);
-    const unknown = Object.keys(value).find((key) => !Object.hasOwn(properties, key));
-    if (unknown === undefined) continue;
-    throw wrong(`${name as SectionName}.${unknown}: is not one of ${Object.keys(properties).join(", ")}`);
-  }
+  const fault = faultOf(read, configSchema as Schema, "");
+  if (fault !== undefined) throw wrong(fault);
   return read as Config;
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** What is used of JSON Schema here. */
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+
+/** Names the first value that is not as the schema says; `undefined` if all are. The library checks ranges. */
+function faultOf(value: unknown, schema: Schema, path: string): string | undefined {
+  const wrong = (rule: string) => `${path && `${path}: `}${JSON.stringify(value)?.slice(0, 60)} is not ${rule}`;
+  if (schema.enum) return schema.enum.includes(value as string) ? undefined : wrong(`one of ${schema.enum.join(", ")}`);
+  if (schema.oneOf) {
+    const faults = schema.oneOf.map((each) => faultOf(value, each, path));
+    return faults.includes(undefined)
+      ? undefined
+      : (faults.find((each, at) => isType(value, schema.oneOf?.[at]) && each) ?? faults[0]);
+  }
+  if (!isType(value, schema))
+    return wrong(/^[aeiou]/.test(schema.type ?? "") ? `an ${schema.type}` : `a ${schema.type}`);
+  const { properties, items } = schema;
+  if (items) return (value as unknown[]).map((item) => faultOf(item, items, path)).find((fault) => fault !== undefined);
+  for (const [name, member] of Object.entries(properties ? (value as object) : {})) {
+    const place = path === "" ? name : `${path}.${name}`;
+    const own = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!own) return `${place}: is not one of ${Object.keys(properties ?? {}).join(", ")}`;
+    const fault = faultOf(member, own, place);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function isType(value: unknown, schema: Schema | undefined): boolean {
+  const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  return schema?.type === undefined || schema.type === type;
+}

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { isatty } from "node:tty";
+import { visible } from "../stats/text.js";
 import { InputError, UsageError } from "./usage.js";
 
 /** True if somebody types there, or reads there. */
@@ -109,9 +110,14 @@ export function print(text: string | Uint8Array): void {
   write(1, text);
 }
 
-/** Writes a line to stderr. */
+/** Writes a line to stderr, without what a terminal would obey: names and messages may come from anywhere. */
 export function tell(line: string): void {
-  write(2, `${line}\n`);
+  write(2, `${visible(line)}\n`);
+}
+
+/** Writes a text of ours to stderr, as it is. */
+export function printError(text: string): void {
+  write(2, text);
 }
 
 /** Waits for the other end of a pipe that does not block. */

@@ -2,23 +2,18 @@ import { type Trimmed, type TrimOptions, trim } from "../text.js";
 import { trimPieces } from "./commands/trim.js";
 import type { Config } from "./config.js";
 import { tell } from "./io.js";
-import { openStore, storeFolder } from "./output-store.js";
+import { openStore, type StoreFlags, storeFolder } from "./output-store.js";
 import type { Spool } from "./spool.js";
 
 /**
  * Trims an output, and if that cuts something keeps the whole in the store and trims again, so that the marker can name
- * the ref. `false` keeps nothing.
+ * the ref. Without a store it only trims.
  */
-export async function keep(
-  output: Spool,
-  options: TrimOptions,
-  folder: string | boolean | undefined,
-  config: Config,
-): Promise<Trimmed> {
-  const trimmed = trimPieces(output, beforeKept(options, folder));
-  if (!trimmed.truncated || folder === false) return trimmed;
+export async function keep(output: Spool, options: TrimOptions, flags: StoreFlags, config: Config): Promise<Trimmed> {
+  const trimmed = trimPieces(output, beforeKept(options, flags));
+  if (!trimmed.truncated || flags.store === false) return trimmed;
   try {
-    const store = await openStore(storeFolder(folder, config), config);
+    const store = await openStore(storeFolder(flags, config), config);
     try {
       const kept = trimPieces(output, { ...options, store });
       if (kept.ref && !kept.text.includes(kept.ref)) tell(`tooltrim: full output: ${kept.ref}`);
@@ -34,12 +29,12 @@ export async function keep(
 }
 
 /** Checks options before there is an output: a mistake must not cost one. @throws TooltrimError */
-export function checkOptions(options: TrimOptions, folder: string | boolean | undefined): void {
-  trim("", beforeKept(options, folder));
+export function checkOptions(options: TrimOptions, flags: StoreFlags): void {
+  trim("", beforeKept(options, flags));
 }
 
 /** Options for an output that is not in a store yet, whose ref no marker can name. */
-function beforeKept(options: TrimOptions, folder: string | boolean | undefined): TrimOptions {
+function beforeKept(options: TrimOptions, { store }: StoreFlags): TrimOptions {
   const { marker, ...others } = options;
-  return folder !== false && marker?.includes("{ref}") ? others : options;
+  return store !== false && marker?.includes("{ref}") ? others : options;
 }

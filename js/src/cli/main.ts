@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { runTrim } from "./commands/trim.js";
 import { readConfig } from "./config.js";
-import { isTerminal, print, tell } from "./io.js";
+import { isTerminal, print, printError, tell } from "./io.js";
 
 /** Runs the command line and returns the exit code: 0, 1 for bad input, 2 for a wrong command line. */
 async function main(args: readonly string[]): Promise<number> {
@@ -16,7 +16,7 @@ async function main(args: readonly string[]): Promise<number> {
     command.exitOverride().configureOutput({ writeOut: print, outputError: () => {} });
   }
   if (args.length === 0) {
-    tell(tooltrim.helpInformation().trimEnd());
+    printError(tooltrim.helpInformation());
     return 2;
   }
   return codeOf(
@@ -51,4 +51,6 @@ interface Failure {
 
 main(process.argv.slice(2)).then((code) => {
   process.exitCode = code;
+  // Everything is written; what still waits, such as a store on a file system that hangs, is not waited for.
+  setTimeout(() => process.exit(code), 1000).unref();
 });

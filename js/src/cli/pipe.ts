@@ -16,7 +16,8 @@ export interface Pipe {
  */
 export function openPipe(): Pipe | undefined {
   if (process.platform === "win32") return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "tooltrim-"));
+  const folder = temporaryFolder();
+  if (folder === undefined) return undefined;
   const path = join(folder, "output");
   try {
     if (spawnSync("mkfifo", ["-m", "600", path], { stdio: "ignore" }).status !== 0) return undefined;
@@ -28,5 +29,13 @@ export function openPipe(): Pipe | undefined {
     return { writing, output: createReadStream("", { fd: reading }) as AsyncIterable<Buffer> };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function temporaryFolder(): string | undefined {
+  try {
+    return mkdtempSync(join(tmpdir(), "tooltrim-"));
+  } catch {
+    return undefined;
   }
 }

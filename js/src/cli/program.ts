@@ -10,9 +10,8 @@ const session = "a session: messages of a provider, or the log of an agent; - or
 
 const jsonFlag = () => new Option("--json", "print JSON for programs");
 const outputFlag = () => new Option("-o, --output <file>", "write to a file instead of stdout");
-const formatFlag = () =>
-  new Option("--format <format>", "format of the messages, found by their shape").choices(formats);
-const storeFlag = (about: string) => new Option("--store [folder]", about);
+const formatFlag = () => new Option("--format <format>", "message format (default: detected)").choices(formats);
+const folderFlag = () => new Option("--store-folder <folder>", "folder of the store");
 
 /** The command line, as help, completion, man page and schema describe it. Each command is loaded when it runs. */
 export function program(): Command {
@@ -23,7 +22,7 @@ export function program(): Command {
     .enablePositionalOptions()
     .configureHelp({ showGlobalOptions: true })
     .option("--config <file>", "read this file instead of the nearest .tooltrimrc.json")
-    .option("--no-config", "read none")
+    .option("--no-config", "ignore configuration files")
     .addHelpText(
       "after",
       examples(
@@ -38,10 +37,11 @@ export function program(): Command {
 
   const trim = tooltrim
     .command("trim", { isDefault: true })
-    .description("trim a text to a limit; the command if none is named")
+    .description("trim a text to a limit; the default command")
     .argument("[file]", "a file; - or nothing for stdin")
     .addOption(jsonFlag())
-    .addOption(storeFlag("keep the full text of what is cut, and name its ref in the marker"))
+    .option("--store", "keep the full text of what is cut, and name its ref in the marker")
+    .addOption(folderFlag())
     .addHelpText(
       "after",
       examples(
@@ -60,8 +60,8 @@ export function program(): Command {
     .argument("[args...]", "its arguments")
     .passThroughOptions()
     .addOption(jsonFlag())
-    .addOption(storeFlag("folder that keeps the full output of what is cut"))
-    .option("--no-store", "do not keep it")
+    .option("--no-store", "discard the full output of what is cut")
+    .addOption(folderFlag())
     .addHelpText(
       "after",
       examples(
@@ -79,13 +79,13 @@ export function program(): Command {
     .command("retrieve")
     .description("print an output that run or trim --store has kept, or a part of it")
     .argument("<ref>", "R3, or '#R3' as the marker has it")
-    .option("--lines <range>", "120, 120-180 or 120-, from 1 on")
+    .option("--lines <range>", "120, 120-180 or 120-, counted from 1")
     .option("--pattern <text>", "lines with this text")
-    .option("--ignore-case", "whatever its case")
-    .addOption(number("context", "lines around each"))
+    .option("--ignore-case", "ignore case")
+    .addOption(number("context", "lines of context around each match"))
     .addOption(number("page", "page of a long part"))
     .addOption(number("maxChars", "chars of a page (20000)"))
-    .addOption(storeFlag("folder of the store"))
+    .addOption(folderFlag())
     .addOption(jsonFlag())
     .addHelpText(
       "after",
@@ -119,8 +119,14 @@ export function program(): Command {
     .addOption(formatFlag())
     .option("--force", "take a step even below the mark")
     .addOption(outputFlag())
-    .option("--report", "print the report instead of the session")
-    .addOption(number("show", "print a diff of an exchange, by its number in the report"))
+    .addOption(new Option("--report", "print the report instead of the session").conflicts("output"))
+    .addOption(
+      number("show", "print a diff of an exchange, by its number in the report").conflicts([
+        "output",
+        "report",
+        "json",
+      ]),
+    )
     .addOption(jsonFlag())
     .addHelpText(
       "after",
@@ -155,7 +161,7 @@ export function program(): Command {
 
   tooltrim
     .command("validate")
-    .description("list what a provider would refuse, with JSON Pointers; exit with 1 if anything")
+    .description("list problems that a provider would reject, with JSON Pointers; exit with 1 if there are any")
     .argument("[file]", session)
     .addOption(formatFlag())
     .addOption(jsonFlag())
@@ -164,11 +170,11 @@ export function program(): Command {
 
   tooltrim
     .command("repair")
-    .description("mend a session so that its provider accepts it")
+    .description("repair a session so that its provider accepts it")
     .argument("[file]", session)
     .addOption(formatFlag())
     .addOption(outputFlag())
-    .option("-w, --write", "write the file itself")
+    .addOption(new Option("-w, --write", "replace the file itself").conflicts(["output", "json"]))
     .addOption(jsonFlag())
     .addHelpText(
       "after",
@@ -180,7 +186,8 @@ export function program(): Command {
     .command("hook")
     .description("bound what the tools of a coding agent return: a hook, which reads and prints its JSON")
     .addArgument(new Argument("<agent>", "the agent that runs it").choices(["claude-code", "codex", "gemini"]))
-    .addOption(storeFlag("folder that keeps the full output of what is cut"))
+    .option("--no-store", "discard the full output of what is cut")
+    .addOption(folderFlag())
     .addHelpText("after", examples(["tooltrim hook claude-code --max-chars 8000", "in the settings of the agent"]))
     .action(async (agent, flags) => {
       const args = trimInstead(process.argv.slice(2), agent);
@@ -206,11 +213,10 @@ export function program(): Command {
 
 /** The command line of `trim` with the flags of a command line of `hook`. */
 function trimInstead(args: readonly string[], agent: string): string[] {
-  const isStored = args.some((arg) => /^--store(?:=|$)/.test(arg));
   const at = args.indexOf("hook");
-  const after = args.slice(at + 1);
+  const after = args.slice(at + 1).filter((arg) => arg !== "--no-store");
   after.splice(after.indexOf(agent), 1);
-  return [...args.slice(0, at), "trim", ...(isStored ? [] : ["--store"]), ...after];
+  return [...args.slice(0, at), "trim", ...(args.includes("--no-store") ? [] : ["--store"]), ...after];
 }
 
 function examples(...lines: [command: string, about: string][]): string {

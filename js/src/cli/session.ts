@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { isUtf8 } from "node:buffer";
+import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type LeftOut, type LogAgent, type MessageFormat, SessionLogReader } from "../messages.js";
 import { partsOf } from "./agent-logs.js";
 import { bytesOf, nameOf, print, tell } from "./io.js";
@@ -13,8 +14,10 @@ export interface Session {
   readonly agent: LogAgent | null;
   readonly skipped: number;
   readonly reasons: readonly LeftOut[];
-  /** Other messages in the shape of the file: what stood around them stays, for a file of plain messages. */
+  /** Other messages in the shape of the file: the members around them stay, for a file of plain messages. */
   readonly write: (messages: readonly unknown[]) => string;
+  /** Why the file cannot be replaced by its own messages without a loss; `null` if it can. */
+  readonly loss: string | null;
 }
 
 /** Bytes of the largest file that is held as a whole, to be written again as it was. */
@@ -34,8 +37,21 @@ export function readSession(file: string | undefined): Session {
     }
   }
   const { messages, format, agent, skipped, reasons } = finished(reader, file);
-  const write = agent === null && held ? writerOf(Buffer.concat(held).toString()) : pretty;
-  return { file, messages, format, agent, skipped, reasons, write };
+  const bytes = agent === null && held ? Buffer.concat(held) : undefined;
+  const write = bytes ? writerOf(bytes.toString()) : pretty;
+  const session = { file, messages, format, agent, skipped, reasons, write };
+  return { ...session, loss: lossOf(session, bytes) };
+}
+
+function lossOf(
+  { agent, skipped, reasons, messages, write }: Omit<Session, "loss">,
+  bytes: Buffer | undefined,
+): string | null {
+  if (agent !== null) return `is a log of ${agent}, which is only read`;
+  if (!bytes) return "is larger than 256 MiB";
+  if (skipped > 0 || reasons.length > 0) return "has more in it than messages";
+  if (!isUtf8(bytes)) return "is not UTF-8 text";
+  return isSameJson(bytes.toString(), write(messages)) ? null : "has numbers or members that would be lost";
 }
 
 function finished(reader: SessionLogReader, file: string | undefined) {
@@ -43,7 +59,7 @@ function finished(reader: SessionLogReader, file: string | undefined) {
     return reader.finish();
   } catch (error) {
     if ((error as { code?: string }).code === "INTERNAL") throw error;
-    throw new InputError(`${nameOf(file)}: ${(error as Error).message}`);
+    throw new InputError(`${nameOf(file)}: ${(error as Error).message.replace(/^log: /, "")}`);
   }
 }
 
@@ -51,19 +67,43 @@ const pretty = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
 const LISTS = ["messages", "input", "contents"] as const;
 
-/** Writes messages into the document that they came from, with its indentation; JSON Lines stay JSON Lines. */
+/** Writes messages into the document that they came from: its indentation and line ends, or JSON Lines. */
 function writerOf(text: string): Session["write"] {
-  let document: unknown;
-  try {
-    document = JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return (messages) => messages.map((message) => `${JSON.stringify(message)}\n`).join("");
+  const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
+  const document = parsed(text.slice(mark.length));
+  if (document === undefined) {
+    return (messages) => mark + messages.map((message) => JSON.stringify(message) + lineEnd).join("");
   }
-  const indentation = /^\s*[[{]\r?\n([ \t]+)/.exec(text)?.[1];
-  const json = (value: unknown) => JSON.stringify(value, undefined, indentation) + (text.endsWith("\n") ? "\n" : "");
-  if (Array.isArray(document)) return json;
+  const indentation = /^\s*[[{]\r?\n([ \t]+)/.exec(text.slice(mark.length))?.[1];
   const list = LISTS.find((name) => Array.isArray((document as Record<string, unknown> | null)?.[name]));
-  return (messages) => json(list ? { ...(document as object), [list]: messages } : messages);
+  return (messages) => {
+    const whole = list && !Array.isArray(document) ? { ...(document as object), [list]: messages } : messages;
+    const json = JSON.stringify(whole, undefined, indentation) + (/\n$/.test(text) ? "\n" : "");
+    return mark + json.replaceAll("\n", lineEnd);
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A token of JSON: a string, a bracket or the like, a number or a word. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
+
+/** True if a text is the JSON of the other one but for white space and escapes: no number and no member is lost. */
+function isSameJson(one: string, other: string): boolean {
+  const [tokens, others] = [one.matchAll(TOKEN), other.matchAll(TOKEN)];
+  const text = (token: string) => (token.startsWith('"') && token.includes("\\") ? JSON.parse(token) : token);
+  for (const [token] of tokens) {
+    const { value } = others.next();
+    if (value === undefined || (value[0] !== token && text(value[0]) !== text(token))) return false;
+  }
+  return others.next().done === true;
 }
 
 /** Tells on stderr what of a log was not understood. */
@@ -74,12 +114,32 @@ export function tellSkipped({ file, skipped, reasons }: Session): void {
   }
 }
 
-/** Writes a result to a file, or to stdout. */
-export function output(text: string, file: string | undefined): void {
+/** Writes a result to stdout, or to a file, which is replaced only when all is written. */
+export function output(text: string, file: string | undefined, flag = "--output"): void {
+  if (file === undefined || file === "-") {
+    print(text);
+    return;
+  }
   try {
-    if (file === undefined || file === "-") print(text);
-    else writeFileSync(file, text);
+    replaceFile(file, text);
   } catch (error) {
-    throw new InputError(`--output: ${JSON.stringify(file)} cannot be written: ${(error as Error).message}`);
+    throw new InputError(`${flag}: ${JSON.stringify(file)} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function replaceFile(file: string, text: string): void {
+  const before = statSync(file, { throwIfNoEntry: false });
+  if (before && !before.isFile()) {
+    writeFileSync(file, text);
+    return;
+  }
+  const path = before ? realpathSync(file) : file;
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    writeFileSync(temporary, text, { flag: "wx", mode: before?.mode ?? 0o666, flush: true });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }

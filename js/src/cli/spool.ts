@@ -14,15 +14,17 @@ export class Spool {
   #size = 0;
   #folder: string | undefined;
   #fd: number | undefined;
+  #hasNoFile = false;
 
   add(chunk: Uint8Array): void {
-    this.#chunks.push(Uint8Array.from(chunk));
+    this.#chunks.push(new Uint8Array(chunk));
     this.#held += chunk.length;
     if (this.#held > HELD) this.#empty();
   }
 
   #empty(): void {
-    this.#fd ??= this.#open();
+    if (this.#fd === undefined && !this.#hasNoFile) this.#fd = this.#open();
+    if (this.#fd === undefined) return;
     for (let chunk of this.#chunks) {
       while (chunk.length > 0) chunk = chunk.subarray(writeSync(this.#fd, chunk));
     }
@@ -31,8 +33,14 @@ export class Spool {
     this.#held = 0;
   }
 
-  #open(): number {
-    this.#folder = mkdtempSync(join(tmpdir(), "tooltrim-"));
+  /** Opens the file; without a folder for it, all stays in memory. */
+  #open(): number | undefined {
+    try {
+      this.#folder = mkdtempSync(join(tmpdir(), "tooltrim-"));
+    } catch {
+      this.#hasNoFile = true;
+      return undefined;
+    }
     const fd = openSync(join(this.#folder, "output"), "wx+", 0o600);
     // A process that is killed cannot tidy up, and an open file needs no name.
     if (process.platform !== "win32") rmSync(this.#folder, { recursive: true });

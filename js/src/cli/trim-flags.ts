@@ -10,33 +10,34 @@ export function trimFlags(): Option[] {
   const about = { ...units, maxLines: "lines", maxTokens: "estimated tokens" };
   return [
     ...limitNames.map((name) => number(name, `limit in ${about[name]}, marker included`)),
-    new Option("--preset <name>", "defaults of all other flags (terminal)").choices(presetNames),
+    new Option("--preset <name>", "preset that sets the other flags (default: terminal)").choices(presetNames),
     new Option("--keep <part>", "part that stays").choices(["head", "tail", "ends", "none"]),
     number("headShare", "share of the room for the head, 0 to 1, if both ends stay"),
-    number("headChars", "most chars of the head"),
-    number("tailChars", "most chars of the tail"),
+    number("headChars", "maximum chars of the head"),
+    number("tailChars", "maximum chars of the tail"),
     new Option("--snap <unit>", "unit between which cuts fall").choices(["char", "grapheme", "line"]),
     new Option("--marker <text>", "text in place of an omitted part, such as '[{count} chars omitted]'"),
     new Option("--trim-end", "drop white space before the marker"),
     new Option("--rescue", "keep errors and warnings of the omitted part"),
-    new Option("--no-rescue", "do not"),
-    number("rescueShare", "most of the limit for rescued lines, 0 to 1"),
+    new Option("--no-rescue", "keep only what --keep says"),
+    number("rescueShare", "maximum share of the limit for rescued lines, 0 to 1"),
     new Option("--rescue-include <text>", "rescue lines with this text, too; can be repeated").argParser(repeated),
     new Option("--rescue-exclude <text>", "never rescue lines with this text; can be repeated").argParser(repeated),
-    new Option(
-      "--clean [kinds]",
-      `remove noise first: all but long lines, or some of ${cleanKinds.join(", ")}`,
-    ).argParser(kindsOf("--clean")),
-    new Option("--no-clean", "do not"),
+    new Option("--clean", "remove noise first: all but long lines"),
+    new Option("--clean-kinds <kinds>", `remove some noise first: ${cleanKinds.join(", ")}`).argParser(
+      kindsOf("--clean-kinds"),
+    ),
+    new Option("--no-clean", "keep noise"),
     new Option("--format <format>", "json keeps a JSON text valid").choices(["text", "json"]),
     new Option("--decode <way>", "bytes that are not UTF-8: refuse, or read as U+FFFD (replace)").choices([
       "strict",
       "replace",
     ]),
     number("tokenMargin", "factor on estimated tokens before they are compared with the limit"),
-    new Option("--count <units>", "further units of the omitted part, for --json: bytes, lines, tokens").argParser(
-      (value) => list("--count", value, ["bytes", "lines", "tokens"]),
-    ),
+    new Option(
+      "--count <units>",
+      "more units to count the omitted part in, for --json: bytes, lines, tokens",
+    ).argParser((value) => list("--count", value, ["bytes", "lines", "tokens"])),
   ];
 }
 

@@ -7,7 +7,8 @@ export interface TrimFlags {
   readonly rescueShare?: number;
   readonly rescueInclude?: readonly string[];
   readonly rescueExclude?: readonly string[];
-  readonly clean?: boolean | CleanOptions;
+  readonly clean?: boolean;
+  readonly cleanKinds?: CleanOptions;
   readonly [name: string]: unknown;
 }
 
@@ -21,7 +22,8 @@ export function trimOptions(flags: TrimFlags, configured: TrimOptions, preset: T
   const given = [...plain, ...further].filter((name) => flags[name] !== undefined);
   const own = Object.fromEntries(given.map((name) => [name, flags[name]]));
   const merged = { decode: "replace" as const, ...preset, ...configured, ...own };
-  const { rescueShare: share, rescueInclude: include, rescueExclude: exclude, clean } = flags;
+  const { rescueShare: share, rescueInclude: include, rescueExclude: exclude } = flags;
+  const clean = flags.clean === false ? false : (flags.cleanKinds ?? flags.clean);
   const rescue = definedOf({ share, include, exclude });
   return {
     ...merged,

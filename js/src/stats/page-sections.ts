@@ -33,8 +33,14 @@ export function partsTable(stats: ConversationStats): string {
 }
 
 /** Calls by category or by tool. */
-export function usageTable(caption: string, title: string, rows: readonly UsageRow[], isCode: boolean): string {
-  const most = Math.max(...rows.map(({ chars }) => chars), 1);
+export function usageTable(
+  caption: string,
+  title: string,
+  rows: readonly UsageRow[],
+  all: number,
+  isCode: boolean,
+): string {
+  const most = Math.max(all, 1);
   return table(caption, rows, [
     { title, kind: "t", cell: ({ name }) => (isCode ? code(name) : capital(escaped(name))) },
     {
@@ -51,7 +57,7 @@ export function usageTable(caption: string, title: string, rows: readonly UsageR
     number("Out of date", ({ staleChars }) => staleChars, true),
     number("Calls", ({ calls }) => calls),
     number("Failed", ({ failures }) => failures, true),
-    number("Largest", ({ largest }) => largest.chars, true),
+    number("Largest call", ({ largest }) => largest.chars, true),
   ]);
 }
 
@@ -152,7 +158,7 @@ export function savingsTable({ savings }: ConversationStats): string {
         cell: ({ share: part, target, reached }) =>
           `${escaped(percent(part))}${reached ? "" : ' <span class="tag bad">not reached</span>'}<span class="sub">${escaped(budget(target))}</span>`,
       },
-      { title: "", kind: "b", cell: ({ saved }) => bar([["", 1 - saved]]) },
+      { title: "", kind: "b", cell: ({ saved }) => bar([["", saved]]) },
       share("Saved", ({ saved }) => saved),
       number("Chars after", ({ after }) => after.chars, true),
       number("Tokens after", ({ after }) => after.tokens, true),

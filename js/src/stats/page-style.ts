@@ -74,7 +74,7 @@ footer{color:var(--soft);font-size:13px;margin-top:20px}
 @media(max-width:760px){
 body{padding:20px 14px 32px}h1{font-size:22px}section{padding:16px 14px}
 .pair{grid-template-columns:minmax(0,1fr);gap:18px}.cards{grid-template-columns:1fr 1fr;gap:8px}.cards li:last-child:nth-child(odd){grid-column:1/-1}.cards b{font-size:20px}.cards li{padding:10px 12px}
-.minor{display:none}.wide{display:none}.narrow{display:block}th,td{padding:6px 6px}.b{min-width:60px;width:20%}.w{min-width:7em}.w code{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:4;overflow:hidden}.t{max-width:8em}
+.minor{display:none}.wide{display:none}.narrow{display:block}th,td{padding:6px 6px}.b{min-width:60px;width:20%}.w{min-width:7em}.w code{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:4;overflow:hidden}.t{max-width:6em}.t code{overflow-wrap:anywhere}
 }
 @media print{html{background:#fff}section,.cards li{break-inside:avoid}}
 @media(forced-colors:active){.bar i,.dot,[class^=k-]{forced-color-adjust:none}}`;

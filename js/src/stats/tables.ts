@@ -57,7 +57,7 @@ function parts(stats: ConversationStats, style: TableStyle): string {
     rows,
     [
       ["kind", ({ kind }) => ({ text: KIND_NAMES[kind] })],
-      ["", ({ chars }) => bar(chars, rows[0]?.chars ?? 1)],
+      ["", ({ chars }) => bar(chars, stats.size.chars)],
       ["share", ({ chars }) => right(share(stats, chars))],
       ["chars", ({ chars }) => right(grouped(chars))],
     ],
@@ -65,7 +65,7 @@ function parts(stats: ConversationStats, style: TableStyle): string {
   );
 }
 
-function usage({ categories, tools }: ConversationStats, style: TableStyle): string {
+function usage({ categories, tools, size }: ConversationStats, style: TableStyle): string {
   const tableOf = (title: string, rows: typeof tools) =>
     section(
       title,
@@ -75,7 +75,7 @@ function usage({ categories, tools }: ConversationStats, style: TableStyle): str
         [
           "",
           ({ chars, staleChars }) => ({
-            bar: [(chars - staleChars) / (rows[0]?.chars || 1), staleChars / (rows[0]?.chars || 1)],
+            bar: [(chars - staleChars) / Math.max(size.chars, 1), staleChars / Math.max(size.chars, 1)],
           }),
         ],
         ["share", (row) => right(percent(row.share))],
@@ -143,8 +143,8 @@ function failures({ failures }: ConversationStats, style: TableStyle): string {
     failures,
     [
       ["times", ({ count }) => right(grouped(count))],
-      ["", ({ resolved }) => ({ text: resolved ? "passed later" : "open" })],
-      ["error", ({ line }) => ({ text: line || "(no line tells)", isFlexible: true })],
+      ["state", ({ resolved }) => ({ text: resolved ? "passed later" : "open" })],
+      ["error", ({ line }) => ({ text: line || "(no error line)", isFlexible: true })],
     ],
     style,
   );
@@ -156,13 +156,12 @@ function savings({ savings }: ConversationStats, style: TableStyle): string {
     "What compaction would save",
     savings,
     [
-      ["target", (row) => ({ text: `${percent(row.share)}${row.reached ? "" : " (not reached)"}` })],
-      ["", ({ saved }) => bar(1 - saved, 1)],
+      ["target", (row) => ({ text: `${percent(row.share)}${row.reached ? "" : " (missed)"}` })],
       ["saved", ({ saved }) => right(percent(saved))],
-      ["chars", ({ after }) => right(grouped(after.chars))],
-      ["tokens", ({ after }) => right(grouped(after.tokens))],
-      ["full·cut·line·gone", (row) => right(rungs(row))],
-      ["recached", ({ rebilledTokens }) => right(compact(rebilledTokens))],
+      ["chars after", ({ after }) => right(grouped(after.chars))],
+      ["tokens after", ({ after }) => right(grouped(after.tokens))],
+      ["full·trim·line·fold", (row) => right(rungs(row))],
+      ["cached again", ({ rebilledTokens }) => right(compact(rebilledTokens))],
       ["pays after", (row) => right(breakEven(row))],
     ],
     style,

@@ -31,7 +31,7 @@ const segmenter = new Intl.Segmenter();
 export function fitted(text: string, columns: number): string {
   // No text of so many chars is that narrow; it need not be measured.
   const most = columns * 16 + 64;
-  const isPath = /^[^\s"]*[/\\][^\s"]*$/.test(text.slice(0, most));
+  const isPath = /^[^\s"]*[/\\][^\s"]*(?: lines [\d-]+)?$/.test(text.slice(0, most));
   const line = visible(isPath ? text.slice(-most) : text.slice(0, most));
   if (text.length <= most && stringWidth(line) <= columns) return line;
   const segments = Array.from(segmenter.segment(line), ({ segment }) => segment);

@@ -1,6 +1,6 @@
 import { type Compaction, type CompactionReport, Compactor } from "../../index.js";
 import { extractToolCalls, type MessageFormat } from "../../messages.js";
-import { grouped } from "../../stats/text.js";
+import { counted, grouped, visible } from "../../stats/text.js";
 import { type CompactFlags, compactOptions } from "../compact-flags.js";
 import type { Config } from "../config.js";
 import { nameOf, print, tell } from "../io.js";
@@ -43,6 +43,9 @@ function summary({ changed, report, notice }: Compaction<unknown>): string {
 
 const sized = ({ tokens, chars }: CompactionReport["before"]) => `${grouped(tokens)} tokens (${grouped(chars)} chars)`;
 
+const payback = ({ breakEvenRequests: requests }: CompactionReport) =>
+  requests === null ? "never pays off" : `pays off after ${counted(requests, "request")}`;
+
 function reportText(report: CompactionReport): string {
   const rungs = new Map<string, number>();
   for (const { rung } of report.exchanges) rungs.set(rung, (rungs.get(rung) ?? 0) + 1);
@@ -51,7 +54,7 @@ function reportText(report: CompactionReport): string {
     `after:     ${sized(report.after)}`,
     `fits:      ${report.fits ? "yes" : "no"}${report.overTarget ? ", but the target is missed" : ""}`,
     `exchanges: ${[...rungs].map(([rung, count]) => `${count} ${rung}`).join(", ") || "none"}`,
-    `cache:     ${grouped(report.rebilledTokens)} tokens to write again, pays off after ${report.breakEvenRequests ?? "∞"} requests`,
+    `cache:     ${grouped(report.rebilledTokens)} tokens to write again, ${payback(report)}`,
     ...report.openFailures.map((line) => `failure:   ${line}`),
     ...report.unfit.map(({ what, chars, why }) => `unfit:     ${what}, ${grouped(chars)} chars: ${why}`),
     ...report.notes.map((note) => `note:      ${note}`),
@@ -60,8 +63,11 @@ function reportText(report: CompactionReport): string {
         `${String(at + 1).padStart(6)}  ${rung.padEnd(7)}  ${grouped(charsBefore).padStart(9)} → ${grouped(charsAfter).padStart(9)}  ${name} (${category}, ${id}): ${reason}`,
     ),
   ];
-  return `${lines.join("\n")}\n`;
+  return `${lines.map(visible).join("\n")}\n`;
 }
+
+/** A text without what a terminal would obey, but for line breaks. */
+const lines = (text: string) => text.split("\n").map(visible).join("\n");
 
 /** A diff of one exchange, by its number in the report, from 1 on. */
 async function difference(
@@ -80,10 +86,11 @@ async function difference(
   const sameId = (list: typeof calls) => list.filter(({ callId }) => callId === exchange.id);
   const later = sameId(calls.slice(at - 1)).length;
   const after = sameId(now).at(-later);
-  const text = (of: typeof call) => (of ? `${of.name} ${JSON.stringify(of.args, undefined, 2)}\n\n${of.result}\n` : "");
+  const text = (of: typeof call) =>
+    of ? lines(`${of.name} ${JSON.stringify(of.args, undefined, 2)}\n\n${of.result}\n`) : "";
   const names = [
     `before: ${exchange.charsBefore} chars`,
     `after: ${exchange.charsAfter} chars, ${exchange.rung}`,
   ] as const;
-  return `${exchange.name} (${exchange.id}): ${exchange.reason}\n${createTwoFilesPatch(...names, text(call), text(after))}`;
+  return `${visible(`${exchange.name} (${exchange.id}): ${exchange.reason}`)}\n${createTwoFilesPatch(...names, text(call), text(after))}`;
 }

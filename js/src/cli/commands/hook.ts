@@ -2,6 +2,7 @@ import type { TrimOptions } from "../../text/options.js";
 import type { Config } from "../config.js";
 import { bytesOf, print, textOf, wholeOf } from "../io.js";
 import { checkOptions, keep } from "../keep.js";
+import type { StoreFlags } from "../output-store.js";
 import { Spool } from "../spool.js";
 import type { TrimFlags } from "../trim-options.js";
 import { InputError } from "../usage.js";
@@ -9,9 +10,7 @@ import { optionsOf } from "./trim.js";
 
 export type Agent = "claude-code" | "codex" | "gemini";
 
-interface HookFlags extends TrimFlags {
-  readonly store?: string | boolean;
-}
+type HookFlags = TrimFlags & StoreFlags;
 
 /** What an agent tells a hook; other members are not needed. */
 interface HookInput {
@@ -30,7 +29,7 @@ export async function runHook(agent: Agent, flags: HookFlags, config: Config, ar
   const { hook_event_name: event } = input;
   const options = optionsOf(flags, config);
   // In the rewritten command a mistake would replace the output.
-  checkOptions(options, flags.store);
+  checkOptions(options, flags);
   if (event === "PreToolUse" || event === "BeforeTool") {
     const command = rewritten(agent, input, [...args, ...(flags.marker === undefined ? ["--marker", marker()] : [])]);
     if (command !== undefined) answer(event, changeOf(agent, input, command));
@@ -123,7 +122,7 @@ async function trimmed(text: string, file: string | undefined, options: TrimOpti
   try {
     if (file === undefined) spool.add(Buffer.from(text));
     else for (const piece of bytesOf(file)) spool.add(piece);
-    return (await keep(spool, options, flags.store, config)).text;
+    return (await keep(spool, options, flags, config)).text;
   } finally {
     spool.close();
   }

@@ -1,4 +1,5 @@
 import { type MessageFormat, repairMessages } from "../../messages.js";
+import { counted } from "../../stats/text.js";
 import { nameOf, tell } from "../io.js";
 import { output, readSession, tellSkipped } from "../session.js";
 import { Exit, UsageError } from "../usage.js";
@@ -14,22 +15,22 @@ interface RepairFlags {
 export function runRepair(file: string | undefined, flags: RepairFlags) {
   if (flags.write && (file === undefined || file === "-")) throw new UsageError("--write: needs a file, not stdin");
   const session = readSession(file);
-  // Its own file would lose all that is not a message.
-  if (flags.write && session.agent !== null) {
-    throw new UsageError(`--write: ${nameOf(file)} is a log of ${session.agent}, which is only read; use --output`);
+  if (flags.write && session.loss !== null) {
+    throw new UsageError(`--write: ${nameOf(file)} ${session.loss}; use --output`);
   }
   const format = flags.format ?? session.format;
   const { messages, changed, repairs, problems, reason } = repairMessages(session.messages, { format });
   if (flags.json) output(`${JSON.stringify({ format, changed, repairs, problems, reason, messages })}\n`, flags.output);
   else if (!flags.write) output(session.write(messages), flags.output);
-  else if (changed) output(session.write(messages), file);
+  else if (changed) output(session.write(messages), file, "--write");
   if (!flags.json) {
     tellSkipped(session);
     for (const { path, rule, action } of repairs) tell(`${path}: ${action} (${rule})`);
     for (const { path, rule, message } of problems) tell(`${path}: not repaired: ${message} (${rule})`);
     if (reason !== null) tell(`tooltrim: nothing was changed: ${reason}`);
+    const left = problems.length > 0 ? `, ${counted(problems.length, "problem")} left` : "";
     tell(
-      `${nameOf(file)}: ${changed ? `${repairs.length} repair${repairs.length === 1 ? "" : "s"}` : "nothing to repair"}`,
+      `${nameOf(file)}: ${changed ? counted(repairs.length, "repair") : left ? "no repairs" : "nothing to repair"}${left}`,
     );
   }
   if (problems.length > 0) throw new Exit(1);

@@ -3,7 +3,7 @@ import { print, tell } from "../io.js";
 import { openStore, storeFolder } from "../output-store.js";
 
 interface RetrieveFlags {
-  readonly store?: string;
+  readonly storeFolder?: string;
   readonly lines?: string;
   readonly pattern?: string;
   readonly ignoreCase?: boolean;
@@ -17,9 +17,9 @@ interface RetrieveFlags {
 export async function runRetrieve(given: string, flags: RetrieveFlags, config: Config) {
   // A shell takes an unquoted # for the start of a comment.
   const ref = `#R${given.replace(/^#?[Rr]?/, "")}`;
-  const store = await openStore(storeFolder(flags.store, config), config, "read");
+  const store = await openStore(storeFolder(flags, config), config, "read");
   const text = await store.load(ref);
-  const { store: _, json, ...asked } = flags;
+  const { storeFolder: _, json, ...asked } = flags;
   if (Object.keys(asked).length === 0 && !json) return print(text);
   const part = store.retrieve(ref, asked);
   if (json) return print(`${JSON.stringify(part)}\n`);

@@ -4,6 +4,7 @@ import { constants } from "node:os";
 import type { Config } from "../config.js";
 import { print, tell } from "../io.js";
 import { checkOptions, keep } from "../keep.js";
+import type { StoreFlags } from "../output-store.js";
 import { openPipe } from "../pipe.js";
 import { inGroup, signalGroup } from "../process-group.js";
 import { Spool } from "../spool.js";
@@ -11,8 +12,7 @@ import type { TrimFlags } from "../trim-options.js";
 import { Exit, UsageError } from "../usage.js";
 import { optionsOf } from "./trim.js";
 
-export interface RunFlags extends TrimFlags {
-  readonly store?: string | boolean;
+export interface RunFlags extends TrimFlags, StoreFlags {
   readonly json?: boolean;
 }
 
@@ -21,16 +21,23 @@ export async function runCommand(command: string, args: readonly string[], flags
   const options = optionsOf(flags, config);
   if (options.format === "json")
     throw new UsageError("--format: json cannot be used with run, whose output is one text");
-  checkOptions(options, flags.store);
+  checkOptions(options, flags);
   const spool = new Spool();
   try {
     const ending = await outputOf(command, args, spool);
-    const trimmed = await keep(spool, options, flags.store, config);
+    const trimmed = await keep(spool, options, flags, config);
     print(flags.json ? `${JSON.stringify({ ...trimmed, ...ending })}\n` : trimmed.text);
     throw new Exit(ending.exitCode);
   } finally {
     spool.close();
   }
+}
+
+/** How a command ended, or why it did not start. */
+interface Ending {
+  readonly exitCode: number;
+  readonly signal?: string;
+  readonly error?: string;
 }
 
 /** Milliseconds for a command to end after a signal. */
@@ -44,7 +51,8 @@ function endGroup(child: ChildProcess): void {
 /** Signals that end this process, and with it what it started. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
-async function outputOf(command: string, args: readonly string[], spool: Spool) {
+async function outputOf(command: string, args: readonly string[], spool: Spool): Promise<Ending> {
+  if (command === "") return notStarted(command, { name: "Error", message: "", code: "ENOENT" });
   const pipe = openPipe();
   const child = spawn(command, args, {
     stdio: ["inherit", pipe?.writing ?? "pipe", pipe?.writing ?? "pipe"],
@@ -65,8 +73,8 @@ async function outputOf(command: string, args: readonly string[], spool: Spool) 
     const read = async (stream: AsyncIterable<Buffer> | null) => {
       for await (const chunk of stream ?? []) spool.add(chunk);
     };
-    const ended = new Promise<{ exitCode: number; signal?: string }>((resolve, reject) => {
-      child.once("error", (error: NodeJS.ErrnoException) => reject(notStarted(command, error)));
+    const ended = new Promise<Ending>((resolve) => {
+      child.once("error", (error: NodeJS.ErrnoException) => resolve(notStarted(command, error)));
       child.once("exit", (code, signal) => {
         resolve(signal ? { exitCode: 128 + constants.signals[signal], signal } : { exitCode: code ?? 1 });
       });
@@ -102,10 +110,10 @@ function guardOf({ pid }: ChildProcess): ChildProcess | undefined {
   return guard;
 }
 
-function notStarted(command: string, { code, message }: NodeJS.ErrnoException): unknown {
-  const reason =
-    code === "ENOENT" ? "is not found" : code === "EACCES" ? "cannot be executed" : `does not start: ${message}`;
-  tell(`tooltrim: ${JSON.stringify(command)} ${reason}`);
+function notStarted(command: string, { code, message }: NodeJS.ErrnoException): Ending {
+  const reason = code === "EACCES" ? "permission denied" : `cannot be started: ${message}`;
+  const error = `${code === "ENOENT" ? "command not found" : reason}: ${JSON.stringify(command)}`;
+  tell(`tooltrim: ${error}`);
   // As shells do.
-  return new Exit(code === "ENOENT" ? 127 : 126);
+  return { exitCode: code === "ENOENT" ? 127 : 126, error };
 }

@@ -10,7 +10,7 @@ import { compactOptions } from "../compact-flags.js";
 import type { Config } from "../config.js";
 import { isPiped, isTerminal, print, tell } from "../io.js";
 import { output, readSession, tellSkipped } from "../session.js";
-import { InputError, UsageError } from "../usage.js";
+import { Exit, UsageError } from "../usage.js";
 
 interface Flags {
   readonly format?: MessageFormat;
@@ -24,6 +24,10 @@ interface Flags {
 /** Runs `tooltrim stats`: of a session, or without a file of the newest logs on this machine. */
 export async function runStats(file: string | undefined, flags: Flags, config: Config): Promise<void> {
   if (file === undefined && !isPiped()) return listLogs(flags);
+  const files = [flags.html, flags.svg].filter((each) => each !== undefined);
+  if (new Set([...files, ...(flags.json ? ["-"] : []), file ?? ""]).size < files.length + (flags.json ? 2 : 1)) {
+    throw new UsageError("--html, --svg, --json: each needs a place of its own, which is not that of the session");
+  }
   const session = readSession(file);
   const format = flags.format ?? session.format;
   const isSet = flags.windowTokens !== undefined || config.compact?.window !== undefined;
@@ -36,11 +40,11 @@ export async function runStats(file: string | undefined, flags: Flags, config: C
   const title = `${file === undefined || file === "-" ? "Session" : basename(file)}${agent ? ` (${agent})` : ""}`;
   if (flags.html !== undefined) {
     const { statsPage } = await import("../../stats/page.js");
-    output(statsPage(stats, { title }), flags.html);
+    output(statsPage(stats, { title }), flags.html, "--html");
   }
   if (flags.svg !== undefined) {
     const { statsSvg } = await import("../../stats/svg.js");
-    output(statsSvg(stats, { title }), flags.svg);
+    output(statsSvg(stats, { title }), flags.svg, "--svg");
   }
   if (flags.json) print(`${JSON.stringify({ agent, skipped, reasons, ...stats })}\n`);
   else if (flags.html === undefined && flags.svg === undefined) {
@@ -65,10 +69,15 @@ function listLogs(flags: Flags): void {
   if (flags.html !== undefined || flags.svg !== undefined) throw new UsageError("--html, --svg: need a session");
   const logs = findLogs();
   if (logs.length === 0) {
-    const folders = places().map(({ agent, folder }) => `  ${agent}: ${short(folder)}`);
-    throw new InputError(
-      `there are no session logs in\n${[...new Set(folders)].join("\n")}\nName a file: tooltrim stats session.json`,
+    tell("tooltrim: there are no session logs in");
+    const folders = new Map(
+      places()
+        .reverse()
+        .map(({ agent, folder }) => [agent, folder]),
     );
+    for (const [agent, folder] of [...folders].reverse()) tell(`  ${agent}: ${short(folder)}`);
+    tell("Name a file: tooltrim stats session.json");
+    throw new Exit(1);
   }
   const rows = logs.slice(0, flags.recent ?? RECENT).map((log) => ({ log, stats: statsOf(log) }));
   if (flags.json) {

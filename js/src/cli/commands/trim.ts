@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { presets, type Trimmed, type TrimOptions, TrimStream, trim } from "../../text.js";
 import type { Config } from "../config.js";
 import { bytesOf, print } from "../io.js";
+import type { StoreFlags } from "../output-store.js";
 import { type TrimFlags, trimOptions } from "../trim-options.js";
 import { UsageError } from "../usage.js";
 
@@ -15,9 +16,8 @@ export async function runTrim(file: string | undefined, flags: TrimFlags & Outpu
   print(flags.json ? `${JSON.stringify(trimmed)}\n` : trimmed.text);
 }
 
-interface Output {
+interface Output extends StoreFlags {
   readonly json?: boolean;
-  readonly store?: string | boolean;
 }
 
 async function trimAndKeep(file: string | undefined, options: TrimOptions, flags: Output, config: Config) {
@@ -25,7 +25,7 @@ async function trimAndKeep(file: string | undefined, options: TrimOptions, flags
   const spool = new Spool();
   try {
     for (const piece of bytesOf(file)) spool.add(piece);
-    return await keep(spool, options, flags.store, config);
+    return await keep(spool, options, flags, config);
   } finally {
     spool.close();
   }
@@ -40,7 +40,7 @@ export function optionsOf(flags: TrimFlags, { trim: configured = {} }: Config): 
 function presetOf(name: string): TrimOptions {
   const [mode, detail] = name.split(":");
   if (mode === "none") return {};
-  if (mode === "contextTrimmer") return presets.contextTrimmer(detail as "head");
+  if (mode === "contextTrimmer" && detail !== undefined) return presets.contextTrimmer(detail as "head");
   const preset = presets[mode as keyof typeof presets] as TrimOptions | ((size?: number) => TrimOptions);
   return typeof preset === "function" ? preset() : preset;
 }
@@ -59,7 +59,7 @@ export function trimPieces(pieces: Iterable<Uint8Array>, options: TrimOptions): 
     if (stream) {
       stream.push(piece);
     } else if (isJson || size <= SMALL) {
-      held.push(Uint8Array.from(piece));
+      held.push(new Uint8Array(piece));
     } else {
       stream = new TrimStream(options);
       for (const first of held) stream.push(first);

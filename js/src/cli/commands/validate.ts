@@ -1,4 +1,5 @@
 import { type MessageFormat, validateMessages } from "../../messages.js";
+import { counted, visible } from "../../stats/text.js";
 import { nameOf, print, tell } from "../io.js";
 import { readSession, tellSkipped } from "../session.js";
 import { Exit } from "../usage.js";
@@ -14,10 +15,10 @@ export function runValidate(file: string | undefined, flags: { format?: MessageF
   } else {
     tellSkipped(session);
     for (const { path, rule, message, providers } of problems) {
-      print(`${path}: ${message} (${rule}; refused by ${providers.join(", ")})\n`);
+      print(`${visible(`${path}: ${message} (${rule}; refused by ${providers.join(", ")})`)}\n`);
     }
-    const count = problems.length === 0 ? "no problems" : `${problems.length} problem${problems.length > 1 ? "s" : ""}`;
-    tell(`${nameOf(file)}: ${session.messages.length.toLocaleString("en-US")} messages (${format}), ${count}`);
+    const count = problems.length === 0 ? "no problems" : counted(problems.length, "problem");
+    tell(`${nameOf(file)}: ${counted(session.messages.length, "message")} (${format}), ${count}`);
   }
   if (problems.length > 0) throw new Exit(1);
 }
