@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { presets, trim } from "tooltrim";
 import { folder, start, tooltrim } from "./support.mjs";
 
+const noProc = process.platform !== "linux" && "reads /proc";
 const skip = process.platform === "win32" && "shell scripts";
 const sh = (script) => ["--", "sh", "-c", script];
 const store = folder();
@@ -82,7 +83,7 @@ test("a command ended by a signal has the code that shells give it", { skip }, a
 });
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"]) {
-  test(`${signal} ends all that the command has started`, { skip, timeout: 30_000 }, async () => {
+  test(`${signal} ends all that the command has started`, { skip: skip || noProc, timeout: 30_000 }, async () => {
     const mark = `30${process.pid}${signal.length}${signal.charCodeAt(3)}`;
     const child = start(["run", ...sh(`echo started; sleep ${mark} & sleep ${mark}; wait`)], { env });
     child.stdout.resume();
@@ -92,6 +93,22 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"]) {
   });
 }
 
+test("Ctrl-Z stops the command, and it goes on with us", { skip: skip || noProc, timeout: 30_000 }, async () => {
+  const child = start(["run", ...sh("sleep 1.25; echo done")], { env });
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  await until(() => sleeping("1.25") === 1);
+  const state = (pid) => /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))[1];
+  const [pid] = readdir("/proc").filter((each) => commandOf(each) === `sleep\0${"1.25"}\0`);
+  child.kill("SIGTSTP");
+  await until(() => state(pid) === "T" && state(child.pid) === "T");
+  child.kill("SIGCONT");
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  assert.deepEqual([output, code], ["done\n", 0]);
+});
+
 async function until(condition) {
   for (let tries = 0; !condition(); tries += 1) {
     if (tries > 400) throw new Error("too late");
@@ -99,17 +116,15 @@ async function until(condition) {
   }
 }
 
-/** Processes that run `sleep` for so long. */
+/** Number of processes that run `sleep` for so long. */
 function sleeping(seconds) {
-  return processes().filter((line) => line === `sleep\0${seconds}\0`).length;
+  return readdir("/proc").filter((pid) => commandOf(pid) === `sleep\0${seconds}\0`).length;
 }
 
-function processes() {
-  return readdir("/proc").flatMap((pid) => {
-    try {
-      return /^\d+$/.test(pid) ? [readFileSync(`/proc/${pid}/cmdline`, "utf8")] : [];
-    } catch {
-      return [];
-    }
-  });
+function commandOf(pid) {
+  try {
+    return /^\d+$/.test(pid) ? readFileSync(`/proc/${pid}/cmdline`, "utf8") : undefined;
+  } catch {
+    return undefined;
+  }
 }

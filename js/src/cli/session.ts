@@ -16,8 +16,8 @@ export interface Session {
   readonly reasons: readonly LeftOut[];
   /** Other messages in the shape of the file: the members around them stay, for a file of plain messages. */
   readonly write: (messages: readonly unknown[]) => string;
-  /** Why the file cannot be replaced by its own messages without a loss; `null` if it can. */
-  readonly loss: string | null;
+  /** Returns why the file cannot be replaced by its own messages without a loss; `null` if it can. */
+  readonly loss: () => string | null;
 }
 
 /** Bytes of the largest file that is held as a whole, to be written again as it was. */
@@ -40,7 +40,7 @@ export function readSession(file: string | undefined): Session {
   const bytes = agent === null && held ? Buffer.concat(held) : undefined;
   const write = bytes ? writerOf(bytes.toString()) : pretty;
   const session = { file, messages, format, agent, skipped, reasons, write };
-  return { ...session, loss: lossOf(session, bytes) };
+  return { ...session, loss: () => lossOf(session, bytes) };
 }
 
 function lossOf(
@@ -65,7 +65,8 @@ function finished(reader: SessionLogReader, file: string | undefined) {
 
 const pretty = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-const LISTS = ["messages", "input", "contents"] as const;
+/** Members of a document that hold its messages. */
+const LISTS = ["messages", "input", "contents", "history"] as const;
 
 /** Writes messages into the document that they came from: its indentation and line ends, or JSON Lines. */
 function writerOf(text: string): Session["write"] {

@@ -15,9 +15,8 @@ interface RepairFlags {
 export function runRepair(file: string | undefined, flags: RepairFlags) {
   if (flags.write && (file === undefined || file === "-")) throw new UsageError("--write: needs a file, not stdin");
   const session = readSession(file);
-  if (flags.write && session.loss !== null) {
-    throw new UsageError(`--write: ${nameOf(file)} ${session.loss}; use --output`);
-  }
+  const loss = flags.write ? session.loss() : null;
+  if (loss !== null) throw new UsageError(`--write: ${nameOf(file)} ${loss}; use --output`);
   const format = flags.format ?? session.format;
   const { messages, changed, repairs, problems, reason } = repairMessages(session.messages, { format });
   if (flags.json) output(`${JSON.stringify({ format, changed, repairs, problems, reason, messages })}\n`, flags.output);

@@ -67,6 +67,7 @@ async function outputOf(command: string, args: readonly string[], spool: Spool):
     setTimeout(() => endGroup(child), GRACE).unref();
   };
   for (const signal of signals) process.on(signal, pass);
+  const letGo = pausesWith(child);
   const guard = guardOf(child);
   try {
     // In order of arrival; of two pipes nobody knows more.
@@ -87,7 +88,21 @@ async function outputOf(command: string, args: readonly string[], spool: Spool):
   } finally {
     guard?.kill("SIGKILL");
     for (const signal of signals) process.off(signal, pass);
+    letGo();
   }
+}
+
+/** Stops the command when a shell stops this process (Ctrl-Z), and continues it with this process. */
+function pausesWith(child: ChildProcess): () => void {
+  if (process.platform === "win32") return () => {};
+  const stop = () => {
+    // SIGTSTP is ignored in a session of its own.
+    signalGroup(child, "SIGSTOP");
+    process.kill(process.pid, "SIGSTOP");
+  };
+  const resume = () => signalGroup(child, "SIGCONT");
+  process.on("SIGTSTP", stop).on("SIGCONT", resume);
+  return () => void process.off("SIGTSTP", stop).off("SIGCONT", resume);
 }
 
 /**
