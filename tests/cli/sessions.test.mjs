@@ -93,6 +93,15 @@ const openHands = [
     },
   },
 ];
+const openCode = {
+  "message/ses_1/msg_1.json": { id: "msg_1", sessionID: "ses_1", role: "user", time: { created: 1 } },
+  "message/ses_1/msg_2.json": { id: "msg_2", sessionID: "ses_1", role: "assistant", time: { created: 2 } },
+  "part/msg_1/prt_1.json": { id: "prt_1", messageID: "msg_1", sessionID: "ses_1", type: "text", text: "List." },
+  "part/msg_2/prt_2.json": {
+    ...{ id: "prt_2", messageID: "msg_2", sessionID: "ses_1", type: "tool", tool: "list", callID: "call_1" },
+    state: { status: "completed", input: {}, output: "lib.rs", time: { start: 1, end: 2 } },
+  },
+};
 const own = {
   "list.json": JSON.stringify(messages, undefined, 2),
   "body.json": `${JSON.stringify({ model: "m", messages, temperature: 0 })}\n`,
@@ -242,6 +251,11 @@ test("stats without a file lists the logs of agents on this machine, and only re
   mkdirSync(events, { recursive: true });
   for (const [at, event] of openHands.entries())
     writeFileSync(join(events, `event-0000${at}-x.json`), JSON.stringify(event));
+  const storage = join(home, ".local/share/opencode/storage");
+  for (const [path, piece] of Object.entries(openCode)) {
+    mkdirSync(join(storage, path, ".."), { recursive: true });
+    writeFileSync(join(storage, path), JSON.stringify(piece));
+  }
   const before = readdirSync(home, { recursive: true });
   const { stdout, stderr, code } = await tooltrim(["stats"], options);
   assert.equal(code, 0);
@@ -249,13 +263,18 @@ test("stats without a file lists the logs of agents on this machine, and only re
   assert.match(stdout, /codex +unreadable/);
   assert.match(stdout, /openhands +\d+ +1 +terminal .+ ~\/\.openhands\/conversations\/7\/events\n/);
   assert.equal((await tooltrim(["validate", events], options)).code, 0);
+  assert.match(stdout, /opencode +\d+ +1 +list .+ ~\/\.local\/share\/opencode\/storage\/message\/ses_1\n/);
   assert.match(stdout, /\nBash +1 +0 /);
   assert.match(stderr, /tooltrim stats <log>/);
   assert.deepEqual(readdirSync(home, { recursive: true }), before);
   const all = JSON.parse((await tooltrim(["stats", "--json", "--recent", "9"], options)).stdout).filter(
     ({ stats }) => stats,
   );
-  assert.deepEqual(all.map(({ agent, stats }) => `${agent} ${stats?.calls}`).sort(), ["claude-code 1", "openhands 1"]);
+  assert.deepEqual(all.map(({ agent, stats }) => `${agent} ${stats?.calls}`).sort(), [
+    "claude-code 1",
+    "opencode 1",
+    "openhands 1",
+  ]);
 });
 
 /** Two calls, the first without a result. */

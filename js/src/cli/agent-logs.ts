@@ -2,7 +2,7 @@
 
 import { readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { LogAgent } from "../messages.js";
 
 /** A session log on this machine. */
@@ -40,12 +40,18 @@ export function places(): Place[] {
   const claude = env.CLAUDE_CONFIG_DIR ?? join(home, ".claude");
   const codex = env.CODEX_HOME ?? join(home, ".codex");
   const cline = env.CLINE_DIR ?? join(home, ".cline");
+  const data = env.XDG_DATA_HOME ?? join(home, ".local", "share");
   const lines = /\.jsonl$/;
   return [
     { agent: "claude-code", folder: join(claude, "projects"), log: /^[^/]+\/[^/]+\.jsonl$/ },
     { agent: "codex", folder: join(codex, "sessions"), log: /(^|\/)rollout-[^/]*\.jsonl$/ },
     { agent: "codex", folder: join(codex, "archived_sessions"), log: /(^|\/)rollout-[^/]*\.jsonl$/ },
     { agent: "gemini-cli", folder: join(home, ".gemini", "tmp"), log: /\/chats\/session-[^/]*\.jsonl?$/ },
+    {
+      agent: "opencode",
+      folder: join(data, "opencode", "storage", "message"),
+      log: /^(?<log>ses_[^/]+)\/msg_[^/]*\.json$/,
+    },
     { agent: "pi", folder: join(env.PI_CODING_AGENT_DIR ?? join(home, ".pi", "agent"), "sessions"), log: lines },
     { agent: "cline", folder: join(cline, "data"), log: /(^|\/)(api_conversation_history|[^/]*\.messages)\.json$/ },
     ...editors.map((editor): Place => {
@@ -80,9 +86,22 @@ function described(agent: LogAgent, path: string): FoundLog[] {
   }
 }
 
-/** The files of a log: itself, or if it is a folder what is in it, in the order of their names. */
+/**
+ * The files of a log: itself, or if it is a folder what is in it, in the order of their names. opencode stores the parts
+ * of a message in a folder beside those of all messages: `storage/message/SESSION/`, `storage/part/MESSAGE/`.
+ */
 export function partsOf(path: string): string[] {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
-  const names = readdirSync(path).filter((name) => /\.jsonl?$/.test(name));
-  return names.length > 0 ? names.sort().map((name) => join(path, name)) : [path];
+  const files = isFolder(path) ? filesOf(path) : [];
+  if (files.length === 0) return [path];
+  const parts = join(path, "..", "..", "part");
+  if (basename(dirname(path)) !== "message" || !isFolder(parts)) return files;
+  return [...files, ...files.flatMap((file) => filesOf(join(parts, basename(file, ".json"))))];
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+function filesOf(folder: string): string[] {
+  if (!isFolder(folder)) return [];
+  const names = readdirSync(folder).filter((name) => /\.jsonl?$/.test(name));
+  return names.sort().map((name) => join(folder, name));
 }
