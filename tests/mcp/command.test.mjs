@@ -11,7 +11,7 @@ const run = (...args) => spawnSync(bin, args, { encoding: "utf8", input: "" });
 test("it says its version and how it is used", () => {
   const { version } = JSON.parse(readFileSync(join(project.installed, "package.json"), "utf8"));
   assert.deepEqual([run("--version").stdout, run("--version").status], [`${version}\n`, 0]);
-  assert.match(run("--help").stdout, /tooltrim mcp -- <server command>/);
+  assert.match(run("--help").stdout, /\n {2}mcp \[args\.\.\.\] +bound the results of an MCP server/);
   const { stdout, status } = run("mcp", "--help");
   assert.equal(status, 0);
   for (const option of [
@@ -33,7 +33,7 @@ test("it says its version and how it is used", () => {
 
 test("each bad usage names the field, the value and the rule, and ends with 2", () => {
   const cases = [
-    [["serve"], /command: "serve" is not one of mcp/],
+    [["serve"], /"serve" is neither a command nor a file/],
     [["mcp"], /server: there is none; give a command after -- or a --url/],
     [["mcp", "--max-chars", "10", "--", "x"], /--max-chars: "10" is not a whole number of 1000 or more/],
     [["mcp", "--max-tokens", "many", "--", "x"], /--max-tokens: "many" is not a whole number of 300 or more/],
