@@ -5,7 +5,7 @@ import { bash, project, tooltrim } from "./project.mjs";
 
 const lines = (count, of = "line") => Array.from({ length: count }, (_, at) => `${of} ${at + 1}\n`).join("");
 
-/** What the hook prints, as JSON; `undefined` for nothing. */
+/** Returns the parsed output of the hook; `undefined` if it prints nothing. */
 function hook(args, input) {
   const { stdout, stderr, code } = tooltrim(["hook", ...args], { input: JSON.stringify(input) });
   assert.equal(code, 0, stderr);

@@ -1,4 +1,4 @@
-// Each block of docs/recipes.md runs. A block `text` below a command is what it prints; `…` stands for any text.
+// Each block of docs/recipes.md runs. A block `text` below a command is its expected output; `…` matches any text.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What the recipes are tried on: a project with a failing test and two commits, and logs of containers.
+// Fixture of the recipes: a project with a failing test and two commits, and logs of containers.
 import { execFileSync } from "node:child_process";
 import { env, executable, project } from "./project.mjs";
 

@@ -86,7 +86,7 @@ trust_level = "trusted"
 enabled = false
 `,
     },
-    // Who configures hooks reviews them once, with /hooks.
+    // Users approve new hooks once, with /hooks.
     args: ["exec", "--skip-git-repo-check", "--dangerously-bypass-hook-trust", "go"],
     env: {},
     resultsOf: ({ input }) =>

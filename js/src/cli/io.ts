@@ -3,7 +3,7 @@ import { isatty } from "node:tty";
 import { visible } from "../stats/text.js";
 import { InputError, UsageError } from "./usage.js";
 
-/** True if somebody types there, or reads there. */
+/** Returns `true` for a terminal. */
 export const isTerminal = (fd: 0 | 1 | 2): boolean => isatty(fd);
 
 /** The name of an input in messages. */
@@ -140,7 +140,7 @@ function write(fd: 1 | 2, text: string | Uint8Array): void {
   }
 }
 
-/** Tells on a terminal how far long work is, from its second second on. */
+/** Progress on a terminal, shown after one second. */
 class Progress {
   readonly #start = Date.now();
   readonly #name: string;

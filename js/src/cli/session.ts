@@ -107,7 +107,7 @@ function isSameJson(one: string, other: string): boolean {
   return others.next().done === true;
 }
 
-/** Tells on stderr what of a log was not understood. */
+/** Reports entries of a log that were not read, on stderr. */
 export function tellSkipped({ file, skipped, reasons }: Session): void {
   if (skipped === 0 && reasons.length === 0) return;
   for (const { what, count, line } of reasons) {

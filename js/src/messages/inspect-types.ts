@@ -94,7 +94,7 @@ export interface FailureGroup {
   readonly resolved: boolean;
 }
 
-/** What takes the room of a conversation. */
+/** Composition of a conversation: its size by kind of part, its calls, files and failures. */
 export interface Inspection {
   /** Format of the messages; `null` if there are none. */
   readonly format: MessageFormat | null;

@@ -96,7 +96,7 @@ export interface TimelineBin {
   readonly chars: CharsByKind;
 }
 
-/** What takes the room of a conversation, and what compaction would save. */
+/** Composition of a conversation, and the savings of compaction. */
 export interface ConversationStats {
   /** Format of the messages; `null` if there are none. */
   readonly format: MessageFormat | null;

@@ -12,7 +12,7 @@ export type Agent = "claude-code" | "codex" | "gemini";
 
 type HookFlags = TrimFlags & StoreFlags;
 
-/** What an agent tells a hook; other members are not needed. */
+/** Input of a hook, as far as it is read. */
 interface HookInput {
   readonly hook_event_name?: string;
   readonly tool_name?: string;
@@ -61,7 +61,7 @@ function changeOf(agent: Agent, { tool_input }: HookInput, command: string): obj
   return agent === "codex" ? { permissionDecision: "allow", updatedInput } : { updatedInput };
 }
 
-/** The marker says how to read what is missing: nobody else tells the model. */
+/** Returns a marker with the command that reads the omitted part: the model has no other source for it. */
 function marker(): string {
   const command = process.env.npm_command === "exec" ? "npx -y tooltrim" : "tooltrim";
   return `... [{count} chars omitted; to read them: ${command} retrieve '{ref}' --pattern TEXT, or --lines 1-99] ...`;
