@@ -4,7 +4,18 @@ import { pageTest, shownResult, tooltrim } from "./site.mjs";
 
 /** By id, by name for radio buttons, by text for the rest; in the order of the page. */
 const expected = [
-  ...["open", "clear", "a failing test run", "a build log", "a terminal", "an API response", "input-text"],
+  ...[
+    "Output",
+    "Conversation",
+    "Compare",
+    "open",
+    "clear",
+    "a failing test run",
+    "a build log",
+    "a terminal",
+    "an API response",
+    "input-text",
+  ],
   ...["limit", "unit", "keep", "head-share", "snap", "rescue", "clean", "marker", "Insert a number", "trimEnd"],
   ...["copy-result", "Text of the result", "copy-code", "copy-link"],
 ];

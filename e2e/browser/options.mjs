@@ -118,7 +118,7 @@ pageTest("an error stands at its field, and goes when it is mended", {}, async (
 });
 
 const shared =
-  "#trim?maxBytes=900&keep=tail&snap=grapheme&marker=%5B%7Bcount%7D+%26+more%5D&trimEnd=true&rescue=true&clean=false";
+  "#output?maxBytes=900&keep=tail&snap=grapheme&marker=%5B%7Bcount%7D+%26+more%5D&trimEnd=true&rescue=true&clean=false";
 const sharedOptions = {
   ...{ maxBytes: 900, keep: "tail", snap: "grapheme", marker: "[{count} & more]", trimEnd: true },
   ...{ rescue: true, clean: false },
@@ -130,12 +130,12 @@ pageTest("a link sets the options, and the options make the link", { hash: share
   await set(page, { keep: "ends" });
   await set(page, { share: 0.3 });
   await page.waitForFunction(() => location.hash.includes("headShare=0.3"));
-  const link = new URLSearchParams((await page.evaluate(() => location.hash)).replace("#trim?", ""));
+  const link = new URLSearchParams((await page.evaluate(() => location.hash)).replace("#output?", ""));
   const { keep: _, ...rest } = sharedOptions;
   const expected = Object.entries({ ...rest, headShare: 0.3 }).map(([name, value]) => [name, String(value)]);
   assert.deepEqual([...link].sort(), expected.sort());
   await page.evaluate(() => {
-    location.hash = "#trim?maxLines=7&keep=both&headShare=x&colour=red&rescue=false&clean=no";
+    location.hash = "#output?maxLines=7&keep=both&headShare=x&colour=red&rescue=false&clean=no";
   });
   await page.waitForFunction(() => document.querySelector("#code").textContent.includes("{ maxLines: 7 }"));
   assert.equal(await shownResult(page), tooltrim.trim(text, { maxLines: 7 }).text);
@@ -190,7 +190,7 @@ pageTest("of a log what failed is rescued and noise is cleaned, until somebody s
 
 pageTest(
   "data is neither cleaned nor rescued unless asked for",
-  { hash: "#trim?maxChars=900&clean=true" },
+  { hash: "#output?maxChars=900&clean=true" },
   async (page) => {
     await page.getByRole("button", { name: "an API response" }).click();
     await shows(page, "#input-name", /api-response\.json/);

@@ -106,7 +106,7 @@ export async function copied(page) {
 
 /** The text of the result, once it is that of the input and the options. */
 export async function shownResult(page) {
-  await page.locator("#trim:not([aria-busy=true])").waitFor();
+  await page.locator("#output:not([aria-busy=true])").waitFor();
   return page.locator("#result-view").evaluate((view) => view.textContent);
 }
 

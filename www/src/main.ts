@@ -1,4 +1,4 @@
-// The page: each tab starts itself. There is one so far.
+// The page: its frame, and the tab that is part of it.
 import * as tooltrim from "tooltrim";
 import * as toolHistory from "tooltrim/tool-history";
 import "./styles/base.css";
@@ -6,10 +6,12 @@ import "./styles/controls.css";
 import "./styles/choices.css";
 import "./styles/layout.css";
 import "./styles/text.css";
+import { startApp } from "./app/app.js";
+import { startTrimTab } from "./output/tab.js";
 import { byId } from "./shared/dom.js";
-import { startTrimTab } from "./trim/tab.js";
 
 // For the console; the tests reach the package of this page by it, too.
 Object.assign(globalThis, { tooltrim, toolHistory });
 byId("version").textContent = tooltrim.version;
 startTrimTab();
+startApp();

@@ -15,7 +15,7 @@ export function copies(button: HTMLButtonElement, text: () => string | Promise<s
   });
 }
 
-async function write(text: () => string | Promise<string>): Promise<void> {
+export async function write(text: () => string | Promise<string>): Promise<void> {
   const answer = text();
   if (typeof answer === "string") return navigator.clipboard.writeText(answer);
   // Safari allows a text that comes later only as a promise that is handed over within the click.

@@ -1,5 +1,6 @@
-// A large text lives here, so that the page never waits for it. Asked by remote.ts.
+// A large text lives here, so that the page never waits for it.
 import type { TrimOptions } from "tooltrim";
+import { serve } from "../shared/serve.js";
 import { decode } from "./decode.js";
 import { Engine } from "./engine.js";
 import { looksLikeLog } from "./log.js";
@@ -18,12 +19,6 @@ const methods = {
   measureInput: async () => engine.measureInput(),
 };
 
-export type Methods = typeof methods;
+export type TrimMethods = typeof methods;
 
-addEventListener("message", async ({ data: [id, name, argument] }: MessageEvent<[number, keyof Methods, never]>) => {
-  try {
-    postMessage([id, await methods[name](argument)]);
-  } catch (error) {
-    postMessage([id, undefined, error instanceof Error ? error.message : String(error)]);
-  }
-});
+serve(methods);

@@ -12,7 +12,7 @@ import { fromParameters, type Settings, toCode, toOptions, toParameters } from "
 import { showSizes } from "./sizes.js";
 import type { Source } from "./source.js";
 
-const TAB = "trim";
+const TAB = "output";
 const NOTHING = { utf16: 0, chars: 0, bytes: 0, lines: 0, tokens: 0 };
 
 /** A text, the options it was trimmed with, and what came of it. Sizes of large texts come later. */
@@ -39,7 +39,7 @@ class TrimTab {
     copies(byId<HTMLButtonElement>("copy-result"), () => this.#source?.result() ?? "");
     copies(byId<HTMLButtonElement>("copy-code"), () => byId("code").textContent ?? "");
     copies(byId<HTMLButtonElement>("copy-link"), () => addressOf(TAB, this.#parameters()));
-    onHash(() => this.#readAddress());
+    onHash(() => readHash(TAB) && this.#readAddress());
     this.#readAddress();
     this.#input.start();
   }
@@ -172,5 +172,5 @@ function withEmptyLimit(outcome: Outcome, { unit, limit }: Settings): Outcome {
 
 /** The views fade when it takes longer, and who waits for the result can see when it is there. */
 function busy(on: boolean): void {
-  byId("trim").ariaBusy = String(on);
+  byId("output").ariaBusy = String(on);
 }

@@ -1,18 +1,25 @@
-// Calls what worker.ts offers.
-import type { Methods } from "./worker.js";
+// Calls what a worker offers (serve.ts).
+//
+// A worker is started with `?worker&inline`: from inside the page's own script it is bound by the page's security policy,
+// one from a file is not. It carries the package a second time, so load it with `import()` when it is needed.
+
+/** The methods of a worker by name. */
+export type Methods = Readonly<Record<string, (argument: never) => unknown>>;
+
+type Answer<M extends Methods, Name extends keyof M> = Promise<Awaited<ReturnType<M[Name]>>>;
 
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
 
-export class Remote {
+export class Remote<M extends Methods> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;
   #closed = false;
 
-  private constructor(worker: Worker) {
+  constructor(worker: Worker) {
     this.#worker = worker;
     worker.addEventListener("message", ({ data: [id, value, error] }) => {
       const waiting = this.#waiting.get(id);
@@ -23,23 +30,16 @@ export class Remote {
     worker.addEventListener("error", ({ message }) => this.#fail(message || "the worker could not be started"));
   }
 
-  static async start(): Promise<Remote> {
-    // From inside the page's own script: such a worker is bound by the page's security policy, one from a file is not.
-    // Loaded at the first large text, as it carries the package a second time.
-    const { default: TrimWorker } = await import("./worker.js?worker&inline");
-    return new Remote(new TrimWorker());
-  }
-
-  ask<Name extends keyof Methods>(name: Name, ...args: Parameters<Methods[Name]>): ReturnType<Methods[Name]> {
-    if (this.#closed) return Promise.reject(new Error("closed")) as ReturnType<Methods[Name]>;
+  ask<Name extends keyof M & string>(name: Name, ...args: Parameters<M[Name]>): Answer<M, Name> {
+    if (this.#closed) return Promise.reject(new Error("closed"));
     this.#last += 1;
     const id = this.#last;
     const answer = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     this.#worker.postMessage([id, name, args[0]]);
-    return answer as ReturnType<Methods[Name]>;
+    return answer as Answer<M, Name>;
   }
 
-  /** Gives the text's memory back; who still waits is told. */
+  /** Gives the worker's memory back; who still waits is told. */
   close(): void {
     this.#closed = true;
     this.#worker.terminate();

@@ -1,10 +1,11 @@
 // The text to trim: a small one in the page, a large one in a worker.
 import type { Measures, TrimOptions } from "tooltrim";
+import { Remote } from "../shared/remote.js";
 import { decode } from "./decode.js";
 import { type Counts, Engine, type Outcome } from "./engine.js";
 import { looksLikeLog } from "./log.js";
-import { Remote } from "./remote.js";
 import { LARGE } from "./view.js";
+import type { TrimMethods } from "./worker.js";
 
 export interface Source {
   /** False when bytes had to be replaced: in code, `trim` is then given the bytes. */
@@ -54,7 +55,7 @@ function small(text: string, utf8: boolean): Source {
 
 async function large(from: string | Blob): Promise<Source> {
   // Measuring takes seconds for 50 MB: a worker of its own does it, and trimming need not wait.
-  const [remote, measuring] = await Promise.all([Remote.start(), Remote.start()]);
+  const [remote, measuring] = await Promise.all([start(), start()]);
   const close = () => {
     remote.close();
     measuring.close();
@@ -81,4 +82,9 @@ async function large(from: string | Blob): Promise<Source> {
     close();
     throw error;
   }
+}
+
+async function start(): Promise<Remote<TrimMethods>> {
+  const { default: TrimWorker } = await import("./worker.js?worker&inline");
+  return new Remote<TrimMethods>(new TrimWorker());
 }

@@ -1,0 +1,4 @@
+/** The tab that compares. */
+export function CompareTab() {
+  return <p>Not there yet.</p>;
+}

@@ -1,0 +1,4 @@
+/** The tab of conversations. */
+export function ConversationTab() {
+  return <p>Not there yet.</p>;
+}

@@ -1,0 +1,13 @@
+// The worker's side of remote.ts.
+import type { Methods } from "./remote.js";
+
+/** Answers each call of a `Remote` by the method of that name. */
+export function serve(methods: Methods): void {
+  addEventListener("message", async ({ data: [id, name, argument] }: MessageEvent<[number, string, never]>) => {
+    try {
+      postMessage([id, await methods[name]?.(argument)]);
+    } catch (error) {
+      postMessage([id, undefined, error instanceof Error ? error.message : String(error)]);
+    }
+  });
+}

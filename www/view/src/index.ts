@@ -1,0 +1,1 @@
+export type { ExchangeRow } from "./rows.js";
