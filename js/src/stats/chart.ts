@@ -1,6 +1,6 @@
 // The charts as SVG, for the page and the picture. Classes name the colours: `k-results`, `k-arguments` and so on.
 
-import { compact } from "./text.js";
+import { compact } from "tooltrim-view/text";
 import { KINDS } from "./timeline.js";
 import type { ConversationStats } from "./types.js";
 

@@ -1,5 +1,5 @@
+import { budget, counted, escaped, grouped, percent, shortened } from "tooltrim-view/text";
 import { bar, type Column, table } from "./page-table.js";
-import { budget, counted, escaped, grouped, percent, shortened } from "./text.js";
 import type { ConversationStats, LargeResult, RepeatedCall, Saving, UsageRow } from "./types.js";
 import { breakEven, KIND_NAMES, partsOf, STALE_WORDS } from "./words.js";
 

@@ -1,4 +1,4 @@
-import { escaped, grouped } from "./text.js";
+import { escaped, grouped } from "tooltrim-view/text";
 
 /** A column of a table; the first one names the rows. */
 export interface Column<R> {

@@ -1,3 +1,4 @@
+import { budget, compact, escaped, grouped, percent } from "tooltrim-view/text";
 import { growthChart } from "./chart.js";
 import {
   failuresTable,
@@ -10,7 +11,6 @@ import {
   usageTable,
 } from "./page-sections.js";
 import { PAGE_STYLE } from "./page-style.js";
-import { budget, compact, escaped, grouped, percent } from "./text.js";
 import type { ConversationStats } from "./types.js";
 import { described, summaryOf, typicalSaving } from "./words.js";
 

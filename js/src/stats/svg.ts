@@ -1,6 +1,6 @@
+import { compact, escaped, grouped, percent, shortened } from "tooltrim-view/text";
 import { growthChart, stackedBar } from "./chart.js";
 import { CHART_RULES, SANS, themes } from "./page-style.js";
-import { compact, escaped, grouped, percent, shortened } from "./text.js";
 import type { ConversationStats } from "./types.js";
 import { described, KIND_NAMES, partsOf, summaryOf } from "./words.js";
 

@@ -1,5 +1,5 @@
+import { budget, compact, counted, grouped, percent } from "tooltrim-view/text";
 import { type Cell, heading, layout, type TableStyle, wrapped } from "./terminal.js";
-import { budget, compact, counted, grouped, percent } from "./text.js";
 import type { ConversationStats, Saving } from "./types.js";
 import { breakEven, KIND_NAMES, partsOf, STALE_WORDS, summaryOf } from "./words.js";
 

@@ -1,7 +1,7 @@
 // Rows and columns of a terminal: widths as terminals draw them.
 
 import stringWidth from "string-width";
-import { visible } from "./text.js";
+import { visible } from "tooltrim-view/text";
 
 export interface TableStyle {
   /** Columns of the terminal. */

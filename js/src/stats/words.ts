@@ -1,7 +1,7 @@
 // Words and colours that the renderers share.
 
 import type { Stale } from "tooltrim/messages";
-import { counted, grouped, percent } from "./text.js";
+import { counted, grouped, percent } from "tooltrim-view/text";
 import { KINDS } from "./timeline.js";
 import type { ConversationStats, Saving } from "./types.js";
 

@@ -1,11 +1,11 @@
 // The renderers of stats: tables for a terminal, a page and a picture, of any conversation.
 import stringWidth from "string-width";
+import { escaped, percent, visible } from "tooltrim-view/text";
 import { describe, expect, test } from "vitest";
 import { statsPage } from "../../src/stats/page.js";
 import { conversationStats } from "../../src/stats/stats.js";
 import { statsSvg } from "../../src/stats/svg.js";
 import { statsTables } from "../../src/stats/tables.js";
-import { escaped, percent, visible } from "../../src/stats/text.js";
 import { noSessions, sessions } from "../messages/support.js";
 import { parsed } from "./markup.js";
 import { hostile, hostileSession, session } from "./support.js";

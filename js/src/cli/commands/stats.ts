@@ -1,9 +1,9 @@
 import { homedir } from "node:os";
 import { basename } from "node:path";
+import { compact, counted, grouped, percent } from "tooltrim-view/text";
 import type { MessageFormat } from "../../messages.js";
 import { conversationStats } from "../../stats/stats.js";
 import { layout } from "../../stats/terminal.js";
-import { compact, counted, grouped, percent } from "../../stats/text.js";
 import type { ConversationStats } from "../../stats/types.js";
 import { type FoundLog, findLogs, places } from "../agent-logs.js";
 import { compactOptions } from "../compact-flags.js";
