@@ -3,7 +3,7 @@
 
 export { Bar, type Frame, type Part, Parts } from "./components/bar.js";
 export { ContextBar, type ContextParts, PartsTable } from "./components/context-bar.js";
-export { Economics } from "./components/economics.js";
+export { change, Economics } from "./components/economics.js";
 export { ExchangeTable, RungLegend, RungName, State } from "./components/exchanges.js";
 export { FailuresTable, OpenFailures } from "./components/failures.js";
 export { type Figure, Figures } from "./components/figures.js";
