@@ -16,28 +16,29 @@ export function visible(text: string): string {
     .replace(LONE, "\ufffd");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Returns a text for HTML and XML, also between quotes. */
-export const escaped = (text: string): string => visible(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
-
 const segmenter = new Intl.Segmenter();
 
-/** Returns the first chars of a text, whole graphemes, with `…` if there are more. */
+/** True for a path, of which the end is the part that tells, also with the lines that were read of it. */
+export const isPath = (text: string): boolean => /^[^\s"]*[/\\][^\s"]*(?: lines [\d-]+)?$/.test(text);
+
+/** Returns the graphemes of a text. */
+export const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** Returns the first chars of a text, of a path the last ones: whole graphemes, with `…` for the rest. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
-  let short = "";
-  for (const { segment } of segmenter.segment(text.slice(0, most * 4))) {
-    if (short.length + segment.length > most - 1) break;
-    short += segment;
-  }
-  return `${short}…`;
+  const isEnd = isPath(text.slice(0, most * 4));
+  const all = graphemes(isEnd ? text.slice(-most * 4) : text.slice(0, most * 4));
+  if (isEnd) all.reverse();
+  let left = most - 1;
+  const kept = all.slice(
+    0,
+    all.findIndex(({ length }) => {
+      left -= length;
+      return left < 0;
+    }),
+  );
+  return isEnd ? `…${kept.reverse().join("")}` : `${kept.join("")}…`;
 }
 
 const whole = new Intl.NumberFormat("en");
