@@ -1,0 +1,31 @@
+// Links to this tab: with its settings, and with its input when somebody asks for it.
+import { number } from "../shared/dom.js";
+import { addressOf, readHash } from "../shared/hash.js";
+import { LONGEST_LINK, packed, unpacked } from "../shared/share.js";
+import { type Input, textInput } from "./input.js";
+import { type OutputModel, TAB } from "./model.js";
+
+/** The most UTF-16 units that may fit a link when they are compressed. */
+const MOST_UNITS = 5_000_000;
+
+export async function linkWith(model: OutputModel, input = true): Promise<string> {
+  const parameters = model.parameters();
+  if (!input) return addressOf(TAB, parameters);
+  const content = await model.input.value?.content();
+  const size = typeof content === "string" ? content.length : (content?.size ?? 0);
+  if (size > MOST_UNITS) throw new Error(`The input is too large for a link: ${number(size)} bytes.`);
+  const text = typeof content === "string" ? content : ((await content?.text()) ?? "");
+  parameters.set("input", await packed(text));
+  const link = addressOf(TAB, parameters);
+  if (link.length <= LONGEST_LINK) return link;
+  throw new Error(
+    `The input is too large for a link: it would have ${number(link.length)} chars, and up to ${number(LONGEST_LINK)} are passed on unharmed. Share the file instead.`,
+  );
+}
+
+/** The input that the address holds; it is unpacked when it is loaded. */
+export function inputInAddress(): { packed: string; input: () => Promise<Input> } | undefined {
+  const text = readHash(TAB)?.get("input");
+  if (!text) return undefined;
+  return { packed: text, input: async () => textInput(await unpacked(text), { name: "from a link" }) };
+}
