@@ -11,6 +11,9 @@ import { tally, tooltrim } from "./site.mjs";
 import "./loading.mjs";
 import "./options.mjs";
 import "./files.mjs";
+import "./json.mjs";
+import "./share.mjs";
+import "./view.mjs";
 import "./keyboard.mjs";
 import "./golden.mjs";
 

@@ -1,5 +1,5 @@
 // A text as a component: see pane.ts.
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { type PaneOptions, TextPane } from "./pane.js";
 import type { Part } from "./parts.js";
 
@@ -29,6 +29,6 @@ export function Editor({ id, parts, editable = false, typed = false, onReady, ..
     onReady?.(made);
     return () => made.destroy();
   }, []);
-  useEffect(() => pane.current?.show(parts, editable, typed), [parts, editable, typed]);
+  useLayoutEffect(() => pane.current?.show(parts, editable, typed), [parts, editable, typed]);
   return <div class="editor" id={id} ref={host} />;
 }

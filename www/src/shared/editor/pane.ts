@@ -36,10 +36,11 @@ export class TextPane {
       look,
       partsField,
       this.#mode.of([]),
+      // Before the keys of the platform.
+      keymap.of([{ key: "Enter", run: lineBreak }]),
       this.#commands.of(EMPTY),
       highlightSpecialChars({ specialChars: SPECIAL, render: specialChar }),
       placeholder(options.placeholder ?? ""),
-      keymap.of([{ key: "Enter", run: lineBreak }]),
       EditorView.domEventHandlers({
         focus: () => this.#loadCommands(),
         paste: (event) => this.#paste(event),
@@ -59,6 +60,15 @@ export class TextPane {
   /** The text as it stands here: without what is not displayed. */
   get text(): string {
     return this.view.state.doc.toString();
+  }
+
+  /** Where what is displayed is marked as of this kind. */
+  marked(kind: string): [from: number, to: number][] {
+    const found: [number, number][] = [];
+    this.view.state.field(partsField).between(0, this.view.state.doc.length, (from, to, { spec }) => {
+      if (spec.class === kind) found.push([from, to]);
+    });
+    return found;
   }
 
   /** `typed` says that the text comes from here: a newer one is left alone. */
