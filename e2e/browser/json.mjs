@@ -8,8 +8,8 @@ const rows = (page) =>
 pageTest("the example of an API stays JSON: no key is cut, and each cut says what it left out", {}, async (page) => {
   await page.getByRole("button", { name: "an API response" }).click();
   await shows(page, "#input-name", /api-response\.json/);
-  const input = await textOf(page, "input-view");
   const result = await shownResult(page);
+  const input = await textOf(page, "input-view");
   assert.equal(result, tooltrim.trim(input, { maxChars: 4000, format: "json" }).text);
   const names = new Set();
   const collect = (value) => {

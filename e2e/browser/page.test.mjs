@@ -31,5 +31,7 @@ test("the sources of the page pass a strict compiler", () => {
 });
 
 after(() => {
-  console.log(`${tally.browser} page: tooltrim ${tooltrim.version}, ${tally.passed} tests ok, golden ${tally.golden}`);
+  console.log(
+    `${tally.browser} page: tooltrim ${tooltrim.version}, ${tally.passed} tests ok, golden ${tally.golden}, ${tally.first}`,
+  );
 });

@@ -7,7 +7,7 @@ const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 async function copyLink(page, name) {
   await page.getByText("Share a link").click();
   await page.getByRole("button", { name, exact: true }).click();
-  await page.getByRole("button", { name: "Copied" }).waitFor();
+  await page.locator(".menu").getByRole("button", { name: "Copied" }).waitFor();
   return clipboard(page);
 }
 
@@ -51,7 +51,7 @@ pageTest("the code says the same in TypeScript, Rust and Python", {}, async (pag
   await set(page, { limits: all, keep: "tail", snap: "graphemes", marker: 'say "{count}"\\\n', trimEnd: true });
   await page.getByText("Share and words").click();
   await page.getByLabel("Share of the limit").fill("1");
-  await page.getByLabel("Rescue lines with").fill("quota\nbudget");
+  await page.getByLabel("Always rescue lines with").fill("quota\nbudget");
   await page.getByText("Kinds of noise").click();
   for (const kind of ["repeated lines", "long Base64", "what was overwritten"]) await page.getByLabel(kind).uncheck();
   const input = await textOf(page, "input-view");

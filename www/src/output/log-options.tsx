@@ -15,25 +15,27 @@ export function RescueOptions({ settings, errors, set }: Props & { errors: Field
       <Check name="rescue" checked={rescue} onCheck={(on) => set({ rescue: on })}>
         Rescue what failed from the middle
       </Check>
-      {rescue && (
-        <details class="more" open={told || undefined}>
-          <summary>Share and words</summary>
-          <div class="limits">
-            <NumberField
-              name="rescue.share"
-              label="Share of the limit for what is rescued, 0 to 1"
-              unit="share, 0 to 1"
-              value={rescueShare}
-              errors={errors}
-              describedBy="rescue-error"
-              onType={(value) => set({ rescueShare: value })}
-            />
-          </div>
-          <FieldError id="rescue-error" names={["rescue.share", "rescue"]} errors={errors} />
-          <Words label="Rescue lines with, one a line" value={include} onType={(value) => set({ include: value })} />
-          <Words label="Never rescue lines with" value={exclude} onType={(value) => set({ exclude: value })} />
-        </details>
-      )}
+      <details class="more" open={told || undefined}>
+        <summary>Share and words</summary>
+        <div class="limits">
+          <NumberField
+            name="rescue.share"
+            label="Share of the limit for what is rescued, 0 to 1"
+            unit="share, 0 to 1"
+            value={rescueShare}
+            errors={errors}
+            describedBy="rescue-error"
+            onType={(value) => set({ rescueShare: value })}
+          />
+        </div>
+        <FieldError id="rescue-error" names={["rescue.share", "rescue"]} errors={errors} />
+        <Words
+          label="Always rescue lines with, one a line"
+          value={include}
+          onType={(value) => set({ include: value })}
+        />
+        <Words label="Never rescue lines with" value={exclude} onType={(value) => set({ exclude: value })} />
+      </details>
     </>
   );
 }
@@ -67,18 +69,16 @@ export function CleanOptions({ settings, set }: Props) {
       <Check name="clean" checked={settings.clean} onCheck={(clean) => set({ clean })}>
         Clean: colours, progress, repetitions
       </Check>
-      {settings.clean && (
-        <details class="more" open={told || undefined}>
-          <summary>Kinds of noise</summary>
-          <div class="checks">
-            {NOISE.map((kind) => (
-              <Check key={kind} name={kind} checked={settings[kind]} onCheck={(on) => set({ clean: true, [kind]: on })}>
-                {LABELS[kind]}
-              </Check>
-            ))}
-          </div>
-        </details>
-      )}
+      <details class="more" open={told || undefined}>
+        <summary>Kinds of noise</summary>
+        <div class="checks">
+          {NOISE.map((kind) => (
+            <Check key={kind} name={kind} checked={settings[kind]} onCheck={(on) => set({ clean: true, [kind]: on })}>
+              {LABELS[kind]}
+            </Check>
+          ))}
+        </div>
+      </details>
     </>
   );
 }

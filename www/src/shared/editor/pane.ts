@@ -134,9 +134,8 @@ export class TextPane {
   #setMode(editable: boolean): void {
     if (this.#editable === editable) return;
     this.#editable = editable;
-    const attributes: Record<string, string> = { "aria-label": this.#options.label, autocapitalize: "off" };
-    // It scrolls, so the keyboard must reach it.
-    if (!editable) attributes.tabindex = "0";
+    // It scrolls, so the keyboard must reach it, editable or not.
+    const attributes = { "aria-label": this.#options.label, autocapitalize: "off", tabindex: "0" };
     this.view.dispatch({
       effects: this.#mode.reconfigure([
         EditorState.readOnly.of(!editable),
