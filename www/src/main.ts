@@ -1,5 +1,5 @@
 // The page: its frame, and the tab that is part of it.
-import * as tooltrim from "tooltrim/text";
+import { clean, estimateTokens, measure, presets, trim, version } from "tooltrim/text";
 import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/choices.css";
@@ -9,7 +9,11 @@ import "./styles/tree.css";
 import { startApp } from "./app/app.js";
 import { byId } from "./shared/dom.js";
 
-// For the console; the tests reach the packages of this page by them, too.
-Object.assign(globalThis, { tooltrim, loadTooltrim: () => import("./shared/whole.js") });
-byId("version").textContent = tooltrim.version;
+// For the console; the tests reach the whole package of this page by it, too. By name, so that what no text needs is
+// loaded only then.
+Object.assign(globalThis, {
+  tooltrim: { clean, estimateTokens, measure, presets, trim, version },
+  loadTooltrim: () => import("./shared/whole.js"),
+});
+byId("version").textContent = version;
 startApp();

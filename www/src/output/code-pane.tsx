@@ -1,10 +1,10 @@
 // Code for exactly these settings, and links to them.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CopyButton } from "../shared/copy-button.js";
+import { addressOf } from "../shared/hash.js";
 import { codeFor, LANGUAGES, type Language } from "./code.js";
 import { Segments } from "./fields.js";
-import { linkWith } from "./links.js";
-import type { OutputModel } from "./model.js";
+import { type OutputModel, TAB } from "./model.js";
 import { toOptions } from "./settings.js";
 
 export function CodePane({ model }: { model: OutputModel }) {
@@ -48,11 +48,14 @@ function ShareButton({ model }: { model: OutputModel }) {
     addEventListener("pointerdown", outside);
     return () => removeEventListener("pointerdown", outside);
   }, []);
-  const withInput = () =>
-    linkWith(model).catch((error: Error) => {
-      setSaid(error.message);
+  const withInput = async () => {
+    try {
+      return await (await import("./links.js")).linkWithInput(model);
+    } catch (error) {
+      setSaid((error as Error).message);
       throw error;
-    });
+    }
+  };
   const key = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !menu.current?.open) return;
     close();
@@ -62,7 +65,7 @@ function ShareButton({ model }: { model: OutputModel }) {
     <details class="menu" ref={menu} onKeyDown={key}>
       <summary>Share a link</summary>
       <div class="menu-list">
-        <CopyButton label="Copy link with settings" text={() => linkWith(model, false)} />
+        <CopyButton label="Copy link with settings" text={() => addressOf(TAB, model.parameters())} />
         <CopyButton label="Copy link with settings and input" text={withInput} />
         <p class="menu-note" role="status">
           {said || "The input goes into the link itself, compressed; it is sent to no server."}

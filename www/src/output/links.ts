@@ -1,6 +1,6 @@
-// Links to this tab: with its settings, and with its input when somebody asks for it.
+// Links that carry the input, too: loaded when somebody asks for one, or comes by one.
 import { number } from "../shared/dom.js";
-import { addressOf, readHash } from "../shared/hash.js";
+import { addressOf } from "../shared/hash.js";
 import { LONGEST_LINK, packed, unpacked } from "../shared/share.js";
 import { type Input, textInput } from "./input.js";
 import { type OutputModel, TAB } from "./model.js";
@@ -8,9 +8,9 @@ import { type OutputModel, TAB } from "./model.js";
 /** The most UTF-16 units that may fit a link when they are compressed. */
 const MOST_UNITS = 5_000_000;
 
-export async function linkWith(model: OutputModel, input = true): Promise<string> {
+/** A link with settings and input; throws when it would be too long. */
+export async function linkWithInput(model: OutputModel): Promise<string> {
   const parameters = model.parameters();
-  if (!input) return addressOf(TAB, parameters);
   const content = await model.input.value?.content();
   const size = typeof content === "string" ? content.length : (content?.size ?? 0);
   if (size > MOST_UNITS) throw new Error(`The input is too large for a link: ${number(size)} bytes.`);
@@ -23,9 +23,5 @@ export async function linkWith(model: OutputModel, input = true): Promise<string
   );
 }
 
-/** The input that the address holds; it is unpacked when it is loaded. */
-export function inputInAddress(): { packed: string; input: () => Promise<Input> } | undefined {
-  const text = readHash(TAB)?.get("input");
-  if (!text) return undefined;
-  return { packed: text, input: async () => textInput(await unpacked(text), { name: "from a link" }) };
-}
+/** The input of such a link; throws for a broken one. */
+export const inputOf = async (text: string): Promise<Input> => textInput(await unpacked(text), { name: "from a link" });

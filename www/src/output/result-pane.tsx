@@ -6,7 +6,7 @@ import type { TextPane } from "../shared/editor/pane.js";
 import { inWords } from "./bar.js";
 import { Segments } from "./fields.js";
 import type { JsonNode } from "./json-runs.js";
-import { JsonTree } from "./json-tree.js";
+import type { JsonTree } from "./json-tree.js";
 import type { OutputModel, Shown } from "./model.js";
 import { Verdicts } from "./sizes.js";
 import type { Part } from "./view.js";
@@ -51,7 +51,7 @@ export function ResultPane({ model, onReady }: Props) {
       <div class="result-text" hidden={json && asTree}>
         <Editor id="result-view" label="Text of the result" parts={partsOf(shown)} onReady={onReady} />
       </div>
-      {json && asTree && (tree ? <JsonTree root={tree} /> : <p class="waiting">…</p>)}
+      {json && asTree && (tree ? <tree.View root={tree.root} /> : <p class="waiting">…</p>)}
     </section>
   );
 }
@@ -71,20 +71,25 @@ function partsOf(shown: Shown | undefined): readonly Part[] {
   return parts;
 }
 
-/** The tree of a result, when it is asked for. */
-function useTree(shown: Shown | undefined, wanted: boolean): JsonNode | undefined {
-  const [tree, setTree] = useState<{ of: object; root: JsonNode } | undefined>(undefined);
+interface Tree {
+  readonly root: JsonNode;
+  readonly View: typeof JsonTree;
+}
+
+/** The tree of a result, and what shows it, when it is asked for. */
+function useTree(shown: Shown | undefined, wanted: boolean): Tree | undefined {
+  const [tree, setTree] = useState<Tree | undefined>(undefined);
   const outcome = shown?.outcome;
   useEffect(() => {
     if (!wanted || !shown) return;
     let current = true;
-    shown.source.tree().then(
-      (root) => current && root && setTree({ of: shown.outcome, root }),
+    Promise.all([shown.source.tree(), import("./json-tree.js")]).then(
+      ([root, { JsonTree: View }]) => current && root && setTree({ root, View }),
       () => undefined,
     );
     return () => {
       current = false;
     };
   }, [outcome, wanted]);
-  return tree?.root;
+  return tree;
 }

@@ -9,7 +9,6 @@ import { CodePane } from "./code-pane.js";
 import { EXAMPLES } from "./examples.js";
 import { exampleInput, fileInput, textInput } from "./input.js";
 import { InputPane } from "./input-pane.js";
-import { inputInAddress } from "./links.js";
 import { OutputModel, type Shown, TAB } from "./model.js";
 import { Options } from "./options.js";
 import { ResultPane } from "./result-pane.js";
@@ -41,22 +40,25 @@ function useAddress(model: OutputModel): void {
       if (readHash(TAB)) keepHash(TAB);
       if (!first && !readHash(TAB)) return;
       model.readAddress();
-      const given = inputInAddress();
-      if (given && given.packed !== known) {
-        known = given.packed;
-        given.input().then(
-          (input) => model.load(input),
-          async () => {
-            const note = "The input in this link could not be read: the link may have been cut. This is an example.";
-            if (first) await model.load({ ...exampleInput(EXAMPLES[0]), note });
-            else model.message.value = note.replace(/ This is.*/, "");
-          },
-        );
+      const packed = readHash(TAB)?.get("input") ?? "";
+      if (packed && packed !== known) {
+        known = packed;
+        loadFrom(packed, model, first);
       } else if (first) model.load(exampleInput(EXAMPLES[0]));
     };
     onHash(() => read(false));
     read(true);
   }, []);
+}
+
+async function loadFrom(packed: string, model: OutputModel, first: boolean): Promise<void> {
+  try {
+    await model.load(await (await import("./links.js")).inputOf(packed));
+  } catch {
+    const note = "The input in this link could not be read: the link may have been cut.";
+    if (first) await model.load({ ...exampleInput(EXAMPLES[0]), note: `${note} This is an example.` });
+    else model.message.value = note;
+  }
 }
 
 /** What is loaded here is there for other tabs, and the other way round. */
