@@ -81,7 +81,7 @@ pageTest("the tree shows the result and its cuts, and takes the keys of a tree",
   await page.keyboard.press("ArrowLeft");
   assert.equal(await focused(), shown[0]);
   await page.keyboard.press("ArrowLeft");
-  assert.equal((await rows(page)).length, 1);
+  assert.match((await rows(page)).join(), /^\{ \d+ keys \} \d+ cuts inside$/);
   await page.keyboard.press("ArrowRight");
   assert.deepEqual(await rows(page), shown);
   // Another limit, and the tree follows.

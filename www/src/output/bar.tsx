@@ -44,26 +44,30 @@ function label(shares: readonly Share[], total: number): string {
 }
 
 /** `65,171 chars omitted, 94.3 % of the input; 4 places rescued.` */
-export function inWords(outcome: Outcome | undefined): string {
-  if (!outcome) return "";
+export function Summary({ outcome }: { outcome: Outcome | undefined }) {
+  if (!outcome) return null;
   if ("code" in outcome) return "An option needs a change.";
   const { truncated, cleaned, shares, json } = outcome;
   if (shares.length === 0) return "Nothing to trim yet.";
   if (!truncated && !cleaned) return "It fits: the result is the input, unchanged.";
-  const noise = cleaned
-    ? [json ? `${counted(cleaned.chars, "chars")} of white space` : `${counted(cleaned.chars, "chars")} cleaned`]
-    : [];
-  if (!truncated) return `It fits: ${noise}${json ? " taken out" : ""}.`;
-  return `${[omittedInWords(outcome), ...rescuedInWords(shares), ...noise].join("; ")}.`;
+  const noise = cleaned ? `${counted(cleaned.chars, "chars")} ${json ? "of white space taken out" : "cleaned"}` : "";
+  if (!truncated) return `It fits: ${noise}.`;
+  const rescued = shares.filter(([kind]) => kind === "rescued").length;
+  return (
+    <span>
+      <span class="omitted-word">{omittedInWords(outcome)}</span>
+      {rescued > 0 && (
+        <>
+          ; <span class="rescued-word">{counted(rescued, "places")} rescued</span>
+        </>
+      )}
+      {noise && `; ${noise}`}.
+    </span>
+  );
 }
 
 function omittedInWords({ omitted, units, cleaned }: Answer): string {
   const share = (omitted.utf16 / units) * 100;
   const percent = share > 99.9 ? "> 99.9" : share < 0.1 ? "< 0.1" : share.toFixed(1).replace(/\.0$/, "");
   return `${counted(omitted.chars, "chars")} omitted, ${percent} %${cleaned ? "" : " of the input"}`;
-}
-
-function rescuedInWords(shares: readonly Share[]): string[] {
-  const rescued = shares.filter(([kind]) => kind === "rescued").length;
-  return rescued > 0 ? [`${counted(rescued, "places")} rescued`] : [];
 }

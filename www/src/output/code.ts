@@ -7,12 +7,22 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** A call with these options; bytes that are not UTF-8 go in as they are. */
 export function codeFor(language: Language, options: TrimOptions, utf8: boolean): string {
-  const all = utf8 ? options : { ...options, decode: "replace" as const };
+  const given = language === "TypeScript" ? options : whole(options);
+  const all = utf8 ? given : { ...given, decode: "replace" as const };
   if (language === "Rust") return rust(all, utf8);
   return language === "Python" ? python(all, utf8) : typeScript(all, utf8);
 }
 
 const WIDTH = 80;
+
+/** Sizes are whole numbers in Rust and Python; the package rounds down, too. */
+const whole = (options: TrimOptions): TrimOptions =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      /^max|Chars$/.test(name) && typeof value === "number" ? Math.floor(value) : value,
+    ]),
+  );
 
 function typeScript(options: TrimOptions, utf8: boolean): string {
   const given = Object.keys(options).length > 0 ? `, ${object(options)}` : "";

@@ -112,13 +112,20 @@ function Value({ node, open }: { node: JsonNode; open: boolean | undefined }): C
   if (children) {
     const unit = kind === "object" ? "keys" : "items";
     const own = children.filter((child) => child.kind !== "cut").length;
-    const cut = children.length > own;
     const brackets = kind === "object" ? ["{", "}"] : ["[", "]"];
+    const cuts = open ? 0 : cutsIn(node);
     return (
-      <span class="size">
-        {brackets[0]} {counted(own, unit)}
-        {cut && !open ? ", some omitted" : ""} {brackets[1]}
-      </span>
+      <>
+        <span class="size">
+          {brackets[0]} {counted(own, unit)} {brackets[1]}
+        </span>
+        {cuts > 0 && (
+          <>
+            {" "}
+            <mark>{counted(cuts, "cuts")} inside</mark>
+          </>
+        )}
+      </>
     );
   }
   if (kind === "cut") {
@@ -136,6 +143,18 @@ function Value({ node, open }: { node: JsonNode; open: boolean | undefined }): C
       {text.slice(marker[1])}
     </span>
   );
+}
+
+const counts = new WeakMap<JsonNode, number>();
+
+/** How many cuts there are in a value. */
+function cutsIn(node: JsonNode): number {
+  const known = counts.get(node);
+  if (known !== undefined) return known;
+  const own = node.kind === "cut" || node.marker ? 1 : 0;
+  const count = (node.children ?? []).reduce((sum, child) => sum + cutsIn(child), own);
+  counts.set(node, count);
+  return count;
 }
 
 /** The containers that fit, level by level. */

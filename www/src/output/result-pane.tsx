@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { CopyButton } from "../shared/copy-button.js";
 import { Editor } from "../shared/editor/editor.js";
 import type { TextPane } from "../shared/editor/pane.js";
-import { inWords } from "./bar.js";
+import { Summary } from "./bar.js";
 import { Segments } from "./fields.js";
 import type { JsonNode } from "./json-runs.js";
 import type { JsonTree } from "./json-tree.js";
@@ -22,6 +22,8 @@ export function ResultPane({ model, onReady }: Props) {
   const outcome = shown?.outcome;
   const failed = outcome !== undefined && "code" in outcome;
   const json = outcome !== undefined && !("code" in outcome) && outcome.json;
+  // The result is that of another text yet.
+  const waiting = shown !== undefined && model.source.value !== shown.source;
   const tree = useTree(shown, json && asTree);
   return (
     <section class="pane result" aria-labelledby="result-title">
@@ -46,7 +48,7 @@ export function ResultPane({ model, onReady }: Props) {
         </div>
       </div>
       <p class="pane-line" id="summary" role="status">
-        {inWords(outcome)}
+        {waiting ? "Trimming …" : <Summary outcome={outcome} />}
       </p>
       <div class="result-text" hidden={json && asTree}>
         <Editor id="result-view" label="Text of the result" parts={partsOf(shown)} onReady={onReady} />
