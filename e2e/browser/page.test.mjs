@@ -11,6 +11,9 @@ import { tally, tooltrim } from "./site.mjs";
 import "./loading.mjs";
 import "./options.mjs";
 import "./files.mjs";
+import "./json.mjs";
+import "./share.mjs";
+import "./view.mjs";
 import "./keyboard.mjs";
 import "./golden.mjs";
 import "./offline.mjs";
@@ -29,5 +32,7 @@ test("the sources of the page pass a strict compiler", () => {
 });
 
 after(() => {
-  console.log(`${tally.browser} page: tooltrim ${tooltrim.version}, ${tally.passed} tests ok, golden ${tally.golden}`);
+  console.log(
+    `${tally.browser} page: tooltrim ${tooltrim.version}, ${tally.passed} tests ok, golden ${tally.golden}, ${tally.first}`,
+  );
 });
