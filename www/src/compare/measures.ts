@@ -16,7 +16,7 @@ export const textMeasures: readonly Measure[] = [
   },
   {
     key: "causes",
-    title: "Causes and steps",
+    title: "Causes",
     definition:
       "Lines such as “Caused by”, a failed test or build step, an exit code other than 0, the last line of a trace, and places next to a failure line.",
     lost: "lines with a cause or a failed step",
@@ -47,7 +47,7 @@ export const textMeasures: readonly Measure[] = [
   },
   {
     key: "whole",
-    title: "Emoji etc.",
+    title: "Emoji",
     definition:
       "Whether a character of two UTF-16 units, such as an emoji, was cut in two. Some APIs refuse a request with half of one.",
   },
@@ -125,3 +125,10 @@ export const conversationMeasures: readonly Measure[] = [
     lost: "rules that are broken now",
   },
 ];
+
+/** How the contenders were made equal. */
+export const fairness = {
+  text: "All get the same limit in chars, their own markers and sentences included: where a published rule exceeds its limit by them, it gets a smaller one until the result fits. The rules of Codex and Gemini CLI are written anew from their public sources; the code is that of the evaluation in tooltrim’s repository.",
+  conversation:
+    "All get the same size. pruneMessages and ClearToolUsesEdit are the published packages, running in this page; they know no size, so each gets the mildest of its settings whose result fits. They take messages of one form only: others are written into it first, without images and files; LangChain’s form has no reasoning. The code is that of the evaluation in tooltrim’s repository.",
+} as const;

@@ -1,4 +1,5 @@
 // Results side by side: three columns, two on a narrower screen, one below the other on a phone.
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { CopyButton } from "../shared/copy-button.js";
 import type { Part, Row } from "./model.js";
 
@@ -35,13 +36,29 @@ export function Panes({ names, shown, rows, busy, onShow, result }: Props) {
                 <CopyButton label="Copy" text={() => result(name)} disabled={!row || row.failed !== undefined} />
               </div>
             </div>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-            <section class="scroller" tabIndex={0} aria-label={`Result of ${name}`}>
-              <pre class="text">{row?.parts.map(shownPart)}</pre>
-            </section>
+            <Result name={name} row={row} />
           </section>
         );
       })}
+    </section>
+  );
+}
+
+function Result({ name, row }: { name: string; row: Row | undefined }) {
+  const scroller = useRef<HTMLElement>(null);
+  // The first cut stands a little below the top: there the results begin to differ.
+  useLayoutEffect(() => {
+    const view = scroller.current;
+    if (!view) return;
+    // A sentence before everything is no cut.
+    const cuts = Array.from(view.querySelectorAll<HTMLElement>("mark, .gap"));
+    const cut = cuts.find(({ previousSibling }) => previousSibling) ?? cuts[0];
+    view.scrollTop = cut ? cut.offsetTop - view.clientHeight * 0.3 : 0;
+  }, [row]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <section ref={scroller} class="scroller" tabIndex={0} aria-label={`Result of ${name}`}>
+      <pre class="text">{row?.parts.map(shownPart)}</pre>
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { Comparison } from "./engine.js";
 import { loadExample } from "./examples.js";
 import { InputPane } from "./input.js";
 import { keptLess } from "./losses.js";
-import { conversationMeasures, textMeasures } from "./measures.js";
+import { conversationMeasures, fairness, textMeasures } from "./measures.js";
 import { Panes } from "./panes.js";
 import { defaults, type Kind, names, queryOf, readSettings, type Settings } from "./state.js";
 import { FactsTable } from "./table.js";
@@ -51,7 +51,14 @@ export function CompareTab() {
         onInput={give}
         onExample={tryExample}
       />
-      <FactsTable names={names[of]} measures={measures} rows={rows} busy={busy} caption={caption} />
+      <FactsTable
+        names={names[of]}
+        measures={measures}
+        rows={rows}
+        busy={busy}
+        fairness={fairness[of]}
+        caption={caption}
+      />
       <section class="compare-less" aria-labelledby="compare-less-title">
         <h2 id="compare-less-title">Where tooltrim keeps less</h2>
         {less.length > 0 ? (
@@ -82,7 +89,7 @@ const limitOf = ({ of, limit, share }: Settings, size: number): number =>
 
 function captionOf(size: number, limit: number, of: Kind): string {
   if (size <= limit) return `${number(size)} ${unit[of]} fit the limit of ${number(limit)}: nothing has to be cut`;
-  return `of ${number(size)} ${unit[of]}, when all may give ${number(limit)}`;
+  return `${number(size)} ${unit[of]} in, at most ${number(limit)} out for each`;
 }
 
 /** Settings and address follow each other; the comparison follows the settings. */

@@ -9,11 +9,13 @@ interface Props {
   readonly measures: readonly Measure[];
   readonly rows: readonly Row[];
   readonly busy: boolean;
+  /** How they were made equal. */
+  readonly fairness: string;
   /** "67,264 chars; the limit of all is 4,000" */
   readonly caption: string;
 }
 
-export function FactsTable({ names, measures, rows, busy, caption }: Props) {
+export function FactsTable({ names, measures, rows, busy, fairness, caption }: Props) {
   const [open, setOpen] = useState("");
   return (
     <section class="pane compare-facts" aria-labelledby="compare-facts-title" aria-busy={busy}>
@@ -72,6 +74,7 @@ export function FactsTable({ names, measures, rows, busy, caption }: Props) {
       </table>
       <details class="definitions">
         <summary>What is counted, and how</summary>
+        <p>{fairness}</p>
         <dl>
           {measures.map(({ key, title, definition }) => (
             <div key={key}>

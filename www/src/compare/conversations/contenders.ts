@@ -76,7 +76,10 @@ export const contenders: readonly ConversationContender[] = [
     run({ format, messages }, _, share) {
       const options = stepTo({ kind: format, size: unitsOfAll(messages), share });
       const { messages: after } = compactMessages(messages, options);
-      return { messages: after, setting: `compactMessages, one step to ${Math.round(share * 100)} % of the size` };
+      return {
+        messages: after,
+        setting: `compactMessages, one step to ${Math.round(share * 100)} %: old results shrink to both ends, then to facts; failures are quoted`,
+      };
     },
   },
 ];

@@ -1,7 +1,5 @@
 // The libraries that tooltrim is compared with, as they are published.
-//
-// The page's policy forbids `new Function`, which zod would try before it does without: it is told first.
-import "./no-eval.js";
+import "./worker-scope.js";
 import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { pruneMessages } from "ai";
 import { version as aiVersion } from "ai/package.json";

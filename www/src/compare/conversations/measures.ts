@@ -107,7 +107,7 @@ function sameAtStart(before: object[], after: object[]): number {
 }
 
 const share = (kept: number, all: number): Cell => ({
-  says: all === 0 ? "–" : `${Math.floor((100 * kept) / all)} %`,
+  says: all === 0 ? "–" : `${Math.floor((1000 * kept) / all) / 10} %`,
   kept,
   all,
 });

@@ -6,7 +6,7 @@ import { looksLikeLog } from "../../output/log.js";
 
 export interface TextContender {
   readonly name: string;
-  setting(limit: string, text: string): string;
+  setting(limit: number, text: string): string;
   run(text: string, limit: number): string;
   /** How its words about what is missing read. */
   readonly marker?: RegExp;

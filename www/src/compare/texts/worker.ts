@@ -29,7 +29,7 @@ const methods = {
     const saysSo = markersIn(result, text, contender).length > 0;
     return {
       name,
-      setting: contender.setting(limit.toLocaleString("en-US"), text),
+      setting: contender.setting(limit, text),
       cells: measure(prepared, result, limit, saysSo),
       parts: partsOf(result, text, contender),
     };
