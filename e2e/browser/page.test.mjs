@@ -13,6 +13,8 @@ import "./options.mjs";
 import "./files.mjs";
 import "./keyboard.mjs";
 import "./golden.mjs";
+import "./compare.mjs";
+import "./compare-use.mjs";
 import "./offline.mjs";
 
 test("the sources of the page pass a strict compiler", () => {

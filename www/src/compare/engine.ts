@@ -1,5 +1,5 @@
 // Asks the worker of a kind for a row for each contender, one after the other, always with the latest settings.
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import type { Input } from "../shared/inputs.js";
 import { Remote } from "../shared/remote.js";
 import type { ConversationMethods } from "./conversations/worker.js";
@@ -11,12 +11,14 @@ import type { TextMethods } from "./texts/worker.js";
 type Methods = TextMethods | ConversationMethods;
 
 export class Comparison {
+  /** The input that the rows are about. */
   readonly loaded = signal<Loaded | undefined>(undefined);
   readonly rows = signal<readonly Row[]>([]);
   readonly busy = signal(false);
   readonly error = signal("");
   readonly of: Kind;
   #remote: Promise<Remote<Methods>> | undefined;
+  #loaded: Loaded | undefined;
   #limitOf: (loaded: Loaded) => number = () => 0;
   /** Counts inputs and settings: what is older is given up. */
   #latest = 0;
@@ -29,8 +31,8 @@ export class Comparison {
   /** Another input; the rows follow. */
   load({ content }: Input): void {
     this.#start(async (remote) => {
-      this.loaded.value = undefined;
-      this.loaded.value = await remote.ask("load", content);
+      this.#loaded = undefined;
+      this.#loaded = await remote.ask("load", content);
     });
   }
 
@@ -57,7 +59,7 @@ export class Comparison {
       } catch (error) {
         if (own !== this.#latest && !first) return;
         this.error.value = error instanceof Error ? error.message : String(error);
-        this.rows.value = [];
+        this.#publish([]);
       } finally {
         if (own === this.#latest) this.busy.value = false;
       }
@@ -65,7 +67,7 @@ export class Comparison {
   }
 
   async #run(own: number): Promise<void> {
-    const loaded = this.loaded.value;
+    const loaded = this.#loaded;
     if (!loaded) return;
     const remote = await this.#worker();
     const rows: Row[] = [];
@@ -74,7 +76,14 @@ export class Comparison {
       if (own !== this.#latest) return;
     }
     this.error.value = "";
-    this.rows.value = rows;
+    this.#publish(rows);
+  }
+
+  #publish(rows: readonly Row[]): void {
+    batch(() => {
+      this.loaded.value = this.#loaded;
+      this.rows.value = rows;
+    });
   }
 
   #worker(): Promise<Remote<Methods>> {

@@ -33,6 +33,10 @@ export const defaults: Settings = {
   },
 };
 
+/** What all may give: of a conversation a share of its size. */
+export const limitOf = ({ of, limit, share }: Settings, size: number): number =>
+  of === "text" ? limit : Math.floor((size * share) / 100);
+
 /** The settings in the address. What is none there is as it was. */
 export function readSettings(before: Settings): Settings {
   const query = readHash("compare");

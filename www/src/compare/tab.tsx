@@ -1,6 +1,5 @@
 // The tab that compares: one input, one limit, several ways to cut.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { number } from "../shared/dom.js";
 import { useDrop } from "../shared/files.js";
 import { onHash, readHash, tabOf, writeHash } from "../shared/hash.js";
 import { type Input, output, session } from "../shared/inputs.js";
@@ -9,15 +8,11 @@ import { Controls } from "./controls.js";
 import { Comparison } from "./engine.js";
 import { loadExample } from "./examples.js";
 import { InputPane } from "./input.js";
-import { keptLess } from "./losses.js";
-import { conversationMeasures, fairness, textMeasures } from "./measures.js";
-import { Panes } from "./panes.js";
-import { defaults, type Kind, names, queryOf, readSettings, type Settings } from "./state.js";
-import { FactsTable } from "./table.js";
+import { Outcome } from "./outcome.js";
+import { defaults, type Kind, limitOf, queryOf, readSettings, type Settings } from "./state.js";
 import "./compare.css";
 
 const shared = { text: output, conversation: session };
-const unit = { text: "chars", conversation: "UTF-16 units" };
 
 export function CompareTab() {
   const [settings, setSettings] = useState(() => readSettings(defaults));
@@ -33,63 +28,30 @@ export function CompareTab() {
     if (tabOf() !== "compare") return;
     give(typeof dropped === "string" ? { name: "", content: dropped } : { name: dropped.name, content: dropped });
   });
-  const measures = of === "text" ? textMeasures : conversationMeasures;
   const rows = comparison.rows.value;
   const loaded = comparison.loaded.value;
   const busy = comparison.busy.value;
-  const less = keptLess(rows, measures);
-  const limit = loaded && limitOf(settings, loaded.size);
-  const caption = loaded && limit !== undefined ? captionOf(loaded.size, limit, of) : busy ? "Reading …" : "";
+  const error = problem || comparison.error.value;
   return (
     <div class="compare">
       <Controls settings={settings} onChange={setSettings} input={input} />
       <InputPane
         of={of}
         input={input}
-        error={problem || comparison.error.value}
+        error={error}
         about={[loaded?.about, ...(loaded?.notes ?? [])].filter(Boolean).join(" · ")}
         onInput={give}
         onExample={tryExample}
       />
-      <FactsTable
-        names={names[of]}
-        measures={measures}
-        rows={rows}
-        busy={busy}
-        fairness={fairness[of]}
-        caption={caption}
-      />
-      <section class="compare-less" aria-labelledby="compare-less-title">
-        <h2 id="compare-less-title">Where tooltrim keeps less</h2>
-        {less.length > 0 ? (
-          <ul>
-            {less.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        ) : (
-          <p>{rows.length > 0 ? "Of nothing that is counted here, with this input and this limit." : "…"}</p>
-        )}
-      </section>
-      <Panes
-        names={names[of]}
-        shown={settings.shown[of]}
-        rows={rows}
-        busy={busy}
-        onShow={(shown) => setSettings({ ...settings, shown: { ...settings.shown, [of]: shown } })}
-        result={(name) => comparison.result(name)}
-      />
+      {loaded && rows.length > 0 ? (
+        <Outcome settings={settings} comparison={comparison} onChange={setSettings} size={loaded.size} />
+      ) : (
+        <p class="compare-waiting" role="status">
+          {error && !busy ? "Nothing to compare yet." : "Comparing …"}
+        </p>
+      )}
     </div>
   );
-}
-
-/** Of a conversation a share of its size. */
-const limitOf = ({ of, limit, share }: Settings, size: number): number =>
-  of === "text" ? limit : Math.floor((size * share) / 100);
-
-function captionOf(size: number, limit: number, of: Kind): string {
-  if (size <= limit) return `${number(size)} ${unit[of]} fit the limit of ${number(limit)}: nothing has to be cut`;
-  return `${number(size)} ${unit[of]} in, at most ${number(limit)} out for each`;
 }
 
 /** Settings and address follow each other; the comparison follows the settings. */

@@ -1,0 +1,64 @@
+// What came out: the table of facts, what speaks against tooltrim, and the results side by side.
+import { number } from "../shared/dom.js";
+import type { Comparison } from "./engine.js";
+import { keptLess } from "./losses.js";
+import { conversationMeasures, fairness, textMeasures } from "./measures.js";
+import { Panes } from "./panes.js";
+import { type Kind, limitOf, names, type Settings } from "./state.js";
+import { FactsTable } from "./table.js";
+
+interface Props {
+  readonly settings: Settings;
+  readonly comparison: Comparison;
+  /** Of the input. */
+  readonly size: number;
+  readonly onChange: (settings: Settings) => void;
+}
+
+const measuresOf = { text: textMeasures, conversation: conversationMeasures };
+const unit = { text: "chars", conversation: "UTF-16 units" };
+
+export function Outcome({ settings, comparison, size, onChange }: Props) {
+  const { of, shown } = settings;
+  const rows = comparison.rows.value;
+  const busy = comparison.busy.value;
+  // Of a log nobody asks whether it is JSON.
+  const measures = measuresOf[of].filter(
+    ({ key }) => key !== "json" || rows.some(({ cells }) => cells[key]?.holds !== undefined),
+  );
+  const less = keptLess(rows, measures);
+  return (
+    <>
+      <FactsTable
+        names={names[of]}
+        measures={measures}
+        rows={rows}
+        busy={busy}
+        fairness={fairness[of]}
+        caption={captionOf(size, limitOf(settings, size), of)}
+      />
+      <section class="compare-less" aria-labelledby="compare-less-title">
+        <h2 id="compare-less-title">Where tooltrim keeps less</h2>
+        <ul>
+          {less.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          {less.length === 0 && <li>Of nothing that is counted here, with this input and this limit.</li>}
+        </ul>
+      </section>
+      <Panes
+        names={names[of]}
+        shown={shown[of]}
+        rows={rows}
+        busy={busy}
+        onShow={(next) => onChange({ ...settings, shown: { ...shown, [of]: next } })}
+        result={(name) => comparison.result(name)}
+      />
+    </>
+  );
+}
+
+function captionOf(size: number, limit: number, of: Kind): string {
+  if (size <= limit) return `${number(size)} ${unit[of]} fit the limit of ${number(limit)}: nothing has to be cut`;
+  return `${number(size)} ${unit[of]} in, at most ${number(limit)} out for each`;
+}
