@@ -114,10 +114,25 @@ pageTest(
     await page.locator(".compare-facts", { hasText: "JSON" }).waitFor();
     await compared(page);
     assert.equal((await factsOf(page, "half/half")).JSON, "broken");
-    assert.equal((await factsOf(page, "tooltrim")).JSON, "valid");
+    const facts = await factsOf(page, "tooltrim");
+    assert.equal(facts.JSON, "valid");
+    assert.equal(facts["All lines"], undefined);
+    const left = membersOf(JSON.parse(tooltrim.trim(json, { maxChars: 4000, format: "json" }).text));
+    const all = membersOf(JSON.parse(json));
+    const kept = [...all].filter((each) => left.has(each)).length;
+    assert.equal(facts.Members, `${kept.toLocaleString("en-US")} of ${all.size.toLocaleString("en-US")}`);
     assert.equal(await resultOf(page, "tooltrim"), tooltrim.trim(json, { maxChars: 4000, format: "json" }).text);
   },
 );
+
+/** Found by walking, where the page reads the text. */
+function membersOf(value) {
+  if (value === null || typeof value !== "object") return new Set();
+  const own = Array.isArray(value) ? [] : Object.entries(value);
+  const simple = own.filter(([, each]) => each === null || typeof each !== "object");
+  const deeper = Object.values(value).flatMap((each) => [...membersOf(each)]);
+  return new Set([...simple.map((pair) => JSON.stringify(pair)), ...deeper]);
+}
 
 /** The session of the examples in three forms, written here a second time: a converter that errs would show. */
 const forms = {

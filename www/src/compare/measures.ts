@@ -35,6 +35,13 @@ export const textMeasures: readonly Measure[] = [
     lost: "lines of the input",
   },
   {
+    key: "members",
+    title: "Members",
+    definition:
+      "Of JSON: distinct pairs of a name and a string, number, boolean or null that stand complete in the result, whether that is JSON or not. Who keeps a bit of each item keeps fewer different ones than who keeps some items whole.",
+    lost: "members",
+  },
+  {
     key: "said",
     title: "Says so",
     definition:

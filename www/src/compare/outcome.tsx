@@ -22,10 +22,8 @@ export function Outcome({ settings, comparison, size, onChange }: Props) {
   const { of, shown } = settings;
   const rows = comparison.rows.value;
   const busy = comparison.busy.value;
-  // Of a log nobody asks whether it is JSON.
-  const measures = measuresOf[of].filter(
-    ({ key }) => key !== "json" || rows.some(({ cells }) => cells[key]?.holds !== undefined),
-  );
+  // Lines are counted of a log, members of JSON.
+  const measures = measuresOf[of].filter(({ key }) => rows.some(({ cells }) => cells[key]));
   const less = keptLess(rows, measures);
   return (
     <>
