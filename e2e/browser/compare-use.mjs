@@ -58,6 +58,8 @@ pageTest("bad input is told, and stays as it was typed", { hash: "#compare?of=co
   await page.getByRole("button", { name: "a coding session" }).click();
   await compared(page);
   assert.equal(await alert.textContent(), "");
+  await page.getByRole("button", { name: "Copy link with input" }).click();
+  await page.getByRole("alert").filter({ hasText: "With this input the link has" }).waitFor();
   await page.getByText("a text", { exact: true }).click();
   await compared(page);
   await page.getByLabel("Limit for all, in chars").fill("12");

@@ -10,23 +10,22 @@ import { best, mildest } from "./mildest.mjs";
  * `library`: `ClearToolUsesEdit`, and the classes of messages from the same copy, since it requires instances of them.
  * Returns `{ messages, clearToolInputs, kept }`: the last `kept` results stay.
  */
-export async function clearToFit(library, messages, limit) {
+export async function clearToFit({ ClearToolUsesEdit, ...classes }, messages, limit) {
+  // It puts others in their place and changes none of them.
+  const before = messages.map((message) => toLangChain(message, classes));
+  const origin = new Map(before.map((instance, index) => [instance, messages[index]]));
   const results = messages.flatMap(partsOf).filter(({ kind }) => kind === "result").length;
   const made = [];
   for (const clearToolInputs of [false, true]) {
-    const found = await mildest(results, limit, (kept) => clear(library, messages, kept, clearToolInputs));
+    const found = await mildest(results, limit, async (kept) => {
+      const after = [...before];
+      const edit = new ClearToolUsesEdit({ trigger: { messages: 1 }, keep: { messages: kept }, clearToolInputs });
+      await edit.apply({ messages: after, countTokens: () => 0 });
+      return after.map((instance) => origin.get(instance) ?? fromLangChain(instance));
+    });
     made.push({ clearToolInputs, ...found });
   }
   return best(made, limit);
-}
-
-async function clear({ ClearToolUsesEdit, ...classes }, messages, kept, clearToolInputs) {
-  const before = messages.map((message) => toLangChain(message, classes));
-  const after = [...before];
-  const edit = new ClearToolUsesEdit({ trigger: { messages: 1 }, keep: { messages: kept }, clearToolInputs });
-  await edit.apply({ messages: after, countTokens: () => 0 });
-  const origin = new Map(before.map((instance, index) => [instance, messages[index]]));
-  return after.map((instance) => origin.get(instance) ?? fromLangChain(instance));
 }
 
 function toLangChain({ role, content, tool_calls, tool_call_id }, classes) {

@@ -1,6 +1,7 @@
 // What is compared, at which limit; and the link to it.
 import { useState } from "preact/hooks";
 import { CopyButton } from "../shared/copy-button.js";
+import { number } from "../shared/dom.js";
 import type { Input } from "../shared/inputs.js";
 import { LONGEST_LINK } from "../shared/share.js";
 import { type Kind, LARGEST, linkOf, type Settings, SHARES, SMALLEST } from "./state.js";
@@ -18,6 +19,14 @@ const kinds: readonly (readonly [Kind, string])[] = [
 
 export function Controls({ settings, input, onChange }: Props) {
   const { of, share } = settings;
+  const [tooLong, setTooLong] = useState<{ input: Input | undefined; chars: number }>();
+  const withInput = async (): Promise<string> => {
+    const content = input?.content ?? "";
+    const link = await linkOf(settings, typeof content === "string" ? content : await content.text());
+    setTooLong(link.length > LONGEST_LINK ? { input, chars: link.length } : undefined);
+    if (link.length > LONGEST_LINK) throw new Error("too long");
+    return link;
+  };
   return (
     <form class="compare-controls" autocomplete="off" noValidate onSubmit={(event) => event.preventDefault()}>
       <fieldset class="field">
@@ -55,19 +64,19 @@ export function Controls({ settings, input, onChange }: Props) {
           />
         </div>
       )}
-      <div class="field links">
-        <CopyButton label="Copy link" text={() => linkOf(settings)} />
-        <CopyButton label="Copy link with input" text={() => withInput(settings, input)} disabled={!input} />
+      <div class="field">
+        <div class="links">
+          <CopyButton label="Copy link" text={() => linkOf(settings)} />
+          <CopyButton label="Copy link with input" text={withInput} disabled={!input} />
+        </div>
+        <p class="error" role="alert">
+          {tooLong && tooLong.input === input
+            ? `With this input the link has ${number(tooLong.chars)} chars, and not all programs take more than ${number(LONGEST_LINK)}. Send the file instead.`
+            : ""}
+        </p>
       </div>
     </form>
   );
-}
-
-async function withInput(settings: Settings, input: Input | undefined): Promise<string> {
-  const content = input?.content ?? "";
-  const link = await linkOf(settings, typeof content === "string" ? content : await content.text());
-  if (link.length > LONGEST_LINK) throw new Error("too long for a link");
-  return link;
 }
 
 /** What is no limit stays as it was typed, with the reason. */

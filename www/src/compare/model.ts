@@ -36,6 +36,8 @@ export interface Row {
 export interface Loaded {
   /** In the unit of the comparison: chars of a text, UTF-16 units of a conversation. */
   readonly size: number;
+  /** What nobody may cut: texts of user and system. */
+  readonly floor: number;
   /** Of a conversation: where it comes from and what is in it. */
   readonly about: string;
   /** What is left out of the comparison. */

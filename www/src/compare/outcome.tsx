@@ -3,6 +3,7 @@ import { number } from "../shared/dom.js";
 import type { Comparison } from "./engine.js";
 import { keptLess } from "./losses.js";
 import { conversationMeasures, fairness, textMeasures } from "./measures.js";
+import type { Loaded } from "./model.js";
 import { Panes } from "./panes.js";
 import { type Kind, limitOf, names, type Settings } from "./state.js";
 import { FactsTable } from "./table.js";
@@ -10,15 +11,14 @@ import { FactsTable } from "./table.js";
 interface Props {
   readonly settings: Settings;
   readonly comparison: Comparison;
-  /** Of the input. */
-  readonly size: number;
+  readonly loaded: Loaded;
   readonly onChange: (settings: Settings) => void;
 }
 
 const measuresOf = { text: textMeasures, conversation: conversationMeasures };
 const unit = { text: "chars", conversation: "UTF-16 units" };
 
-export function Outcome({ settings, comparison, size, onChange }: Props) {
+export function Outcome({ settings, comparison, loaded, onChange }: Props) {
   const { of, shown } = settings;
   const rows = comparison.rows.value;
   const busy = comparison.busy.value;
@@ -33,7 +33,7 @@ export function Outcome({ settings, comparison, size, onChange }: Props) {
         rows={rows}
         busy={busy}
         fairness={fairness[of]}
-        caption={captionOf(size, limitOf(settings, size), of)}
+        caption={captionOf(loaded, limitOf(settings, loaded.size), of)}
       />
       <section class="compare-less" aria-labelledby="compare-less-title">
         <h2 id="compare-less-title">Where tooltrim keeps less</h2>
@@ -56,7 +56,9 @@ export function Outcome({ settings, comparison, size, onChange }: Props) {
   );
 }
 
-function captionOf(size: number, limit: number, of: Kind): string {
-  if (size <= limit) return `${number(size)} ${unit[of]} fit the limit of ${number(limit)}: nothing has to be cut`;
-  return `${number(size)} ${unit[of]} in, at most ${number(limit)} out for each`;
+function captionOf({ size, floor }: Loaded, limit: number, of: Kind): string {
+  const input = `${number(size)} ${unit[of]}`;
+  if (size <= limit) return `${input} fit the limit of ${number(limit)}: nothing has to be cut`;
+  const said = floor > limit ? `; user and system alone say ${number(floor)}` : "";
+  return `${input} in, at most ${number(limit)} out for each${said}`;
 }

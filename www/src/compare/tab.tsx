@@ -11,6 +11,7 @@ import { InputPane } from "./input.js";
 import { Outcome } from "./outcome.js";
 import { defaults, type Kind, limitOf, queryOf, readSettings, type Settings } from "./state.js";
 import "./compare.css";
+import "./facts.css";
 
 const shared = { text: output, conversation: session };
 
@@ -44,7 +45,7 @@ export function CompareTab() {
         onExample={tryExample}
       />
       {loaded && rows.length > 0 ? (
-        <Outcome settings={settings} comparison={comparison} onChange={setSettings} size={loaded.size} />
+        <Outcome settings={settings} comparison={comparison} onChange={setSettings} loaded={loaded} />
       ) : (
         <p class="compare-waiting" role="status">
           {error && !busy ? "Nothing to compare yet." : "Comparing …"}

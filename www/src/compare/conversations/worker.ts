@@ -35,6 +35,7 @@ const methods = {
     const kind = agent ?? format;
     return {
       size: found.units,
+      floor: found.floor,
       about: `${kind}, ${plural(messages.length, "message")}, ${plural(calls.length, "call")}`,
       notes,
     };

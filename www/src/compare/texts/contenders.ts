@@ -43,14 +43,15 @@ export const contenders: readonly TextContender[] = [
   },
   {
     name: "Codex’s rule",
-    setting: () => "half of the bytes from each end; written anew from its public source, its own words counted too",
+    setting: () =>
+      "half of the bytes from each end, as it counts bytes; written anew from its source, its own words included",
     run: (text, limit) => agents["Codex's rule"](limit)(text),
     marker:
       /^Warning: truncated output \(original token count: \d+\)\nTotal output lines: \d+\n\n|…\d+ tokens truncated…/g,
   },
   {
     name: "Gemini CLI’s rule",
-    setting: () => "first 20 %, last 80 %; written anew from its public source, its own words counted too",
+    setting: () => "first 20 %, last 80 %; written anew from its source, its own words included",
     run: (text, limit) => agents["Gemini CLI's rule"](limit)(text),
     marker:
       /^Output too large\. Showing first [\d,-]+ and last [\d,-]+ characters\. .*\n|\.{3} \[[\d,]+ characters omitted\] \.{3}/g,

@@ -18,7 +18,7 @@ const methods = {
     results.clear();
     if (text.trim() === "") throw new Error("The input is empty: there is nothing to compare.");
     prepared = prepare(text);
-    return { size: prepared.chars, about: "", notes: [] };
+    return { size: prepared.chars, floor: 0, about: "", notes: [] };
   },
 
   async run({ name, limit }: { name: string; limit: number }): Promise<Row> {
