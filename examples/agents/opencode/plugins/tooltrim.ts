@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type Plugin, tool } from "@opencode-ai/plugin";
 import { trim } from "tooltrim";
 import { OutputStore, retrieveTool } from "tooltrim/store";
+import { compact } from "../tooltrim/history.ts";
 import { withStore } from "../tooltrim/store.ts";
 
 const maxChars = 8000;
@@ -9,12 +10,18 @@ const marker = "... [{count} chars omitted; to read them: tooltrim_retrieve, ref
 /** Tools whose output the model needs as it is. */
 const exact = ["read", "skill", "tooltrim_retrieve"];
 
-/** Bounds what tools return, and lets the model read the rest. */
+/** Bounds what tools return, lets the model read the rest, and shortens old results when the window fills. */
 export const Tooltrim: Plugin = async ({ client, directory }) => {
   const bounded = (text: string) =>
     text.length <= maxChars
       ? text
       : withStore(directory, (store) => trim(text, { maxChars, marker, store, rescue: true }).text);
+  const windowOf = async ({ providerID, modelID }: { providerID: string; modelID: string }) => {
+    const { data } = await client.config.providers();
+    return data?.providers.find(({ id }) => id === providerID)?.models[modelID]?.limit.context;
+  };
+  const warn = (error: unknown) =>
+    client.app.log({ body: { service: "tooltrim", level: "error", message: String(error) } });
   const text = tool.schema.string();
   return {
     "tool.execute.after": async (call, result) => {
@@ -26,7 +33,17 @@ export const Tooltrim: Plugin = async ({ client, directory }) => {
         if (result.output) result.output = await bounded(await wholeOf(result));
       } catch (error) {
         // The result stays as opencode bounds it.
-        await client.app.log({ body: { service: "tooltrim", level: "error", message: String(error) } });
+        await warn(error);
+      }
+    },
+    "experimental.chat.messages.transform": async (_, { messages }) => {
+      const { info } = messages.findLast(({ info }) => info.role === "user") ?? {};
+      if (info?.role !== "user") return;
+      try {
+        const tokens = await windowOf(info.model);
+        if (tokens) await compact(messages, tokens, info.sessionID, directory);
+      } catch (error) {
+        await warn(error);
       }
     },
     tool: {
