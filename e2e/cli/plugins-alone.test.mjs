@@ -170,7 +170,7 @@ test("pi: a long output is bounded, its file is read, and the tool reads the res
   const given = { toolName: "bash", toolCallId: "a", input: {}, isError: true, details: { fullOutputPath } };
   const structuredContent = { exit_code: 3 };
   const result = await call("tool_result", { ...given, content: [text(shown), image], structuredContent });
-  assert.deepEqual(Object.keys(result), ["content", "structuredContent"]);
+  assert.deepEqual([result.isError, result.details], [true, given.details]);
   assert.deepEqual([result.content[1], result.structuredContent], [image, structuredContent]);
   assert.match(
     result.content[0].text,

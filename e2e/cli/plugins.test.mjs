@@ -1,6 +1,8 @@
 // examples/agents/opencode and examples/agents/pi in the agents themselves: with TOOLTRIM_AGENTS, as agents.test.mjs.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
+import { root } from "../../tests/consumers/project.mjs";
 import { missing, runAgent } from "./agents/agents.mjs";
 
 const bash = (command) => ({ name: "bash", input: { command, description: "runs it" } });
@@ -8,6 +10,17 @@ const retrieve = (input) => ({ name: "tooltrim_retrieve", input });
 // Longer than what any of them shows of an output.
 const long = `seq 1 20000; echo "error: it's full"; seq 1 20000; exit 3`;
 const steps = (part) => bash(`for n in $(seq 1 300); do echo "part ${part} step $n"; done`);
+
+test("opencode: a long result of an MCP server is bounded", { skip: missing("opencode") }, async (t) => {
+  const server = join(root, "node_modules/@modelcontextprotocol/server-everything/dist/index.js");
+  const mcp = { everything: { type: "local", command: [process.execPath, server, "stdio"], enabled: true } };
+  const message = Array.from({ length: 2000 }, (_, at) => `echo ${at + 1}`).join("\n");
+  const calls = [{ name: "everything_echo", input: { message } }, retrieve({ ref: "#R1", lines: "1000" })];
+  const { results } = await runAgent(t, "opencode", { calls, settings: { mcp } });
+  assert.ok(results[0].length <= 8000, `${results[0].length} chars`);
+  assert.match(results[0], /^Echo: echo 1\n.*tooltrim_retrieve, ref #R1\].*\necho 2000$/s);
+  assert.match(results[1], /\necho 1000\n$/);
+});
 
 for (const agent of ["opencode", "pi"]) {
   const skip = missing(agent);

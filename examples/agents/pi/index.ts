@@ -25,7 +25,7 @@ export default function (pi: ExtensionAPI) {
           content.push({ ...part, text: await withStore(cwd, (store) => trim(text, { ...options, store }).text) });
         }
       }
-      return { content, structuredContent: event.structuredContent };
+      return { ...event, content };
     } catch (error) {
       // The result stays as pi bounds it.
       ui.notify(`tooltrim: ${error}`, "error");
