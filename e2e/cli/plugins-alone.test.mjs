@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { textOf } from "../../tests/consumers/blocks.mjs";
 import { examples } from "./agents/plugins.mjs";
 import { project } from "./project.mjs";
 
@@ -142,6 +143,11 @@ test("opencode: old results become facts in place, and all else stays what it wa
   const next = structuredClone([...given.slice(0, -1), step(23, { status: "completed", input: {}, output: "ok" })]);
   await hooks["experimental.chat.messages.transform"]({}, { messages: next });
   assert.deepEqual(next.slice(0, -1), messages.slice(0, -1));
+});
+
+test("both keep their texts in the same way, each in a folder of its own", () => {
+  const [one, other] = ["opencode/tooltrim/store.ts", "pi/store.ts"].map((file) => textOf(`examples/agents/${file}`));
+  assert.equal(other, one.replace('"tooltrim", "opencode"', '"tooltrim", "pi"'));
 });
 
 async function pi(cache) {
