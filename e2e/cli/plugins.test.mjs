@@ -9,6 +9,8 @@ const bash = (command) => ({ name: "bash", input: { command, description: "runs 
 const retrieve = (input) => ({ name: "tooltrim_retrieve", input });
 // Longer than what any of them shows of an output.
 const long = `seq 1 20000; echo "error: it's full"; seq 1 20000; exit 3`;
+/** Arguments for a later run: in a copy of the last session where that takes no id. */
+const again = { opencode: ["-c", "--fork"], pi: ["-c"] };
 const steps = (part) => bash(`for n in $(seq 1 300); do echo "part ${part} step $n"; done`);
 
 test("opencode: a long result of an MCP server is bounded", { skip: missing("opencode") }, async (t) => {
@@ -70,7 +72,7 @@ for (const agent of ["opencode", "pi"]) {
       ...refs.map((ref) => retrieve({ ref, lines: 5000 })),
       retrieve({ ref: "#R3", lines: 1 }),
     ];
-    const { results } = await runAgent(t, agent, { place: first.place, calls: more, args: ["-c"] });
+    const { results } = await runAgent(t, agent, { place: first.place, calls: more, args: again[agent] });
     assert.deepEqual(results.slice(0, 2), first.results);
     const read = results.slice(3).map((result) => result.split("\n")[1]);
     assert.deepEqual(read, ["5000", "15000", "20001"]);
