@@ -1,15 +1,18 @@
 // docs/compatibility.md, as a run found it.
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/env.mjs";
 
-/** Writes the page. */
+const page = join(root, "docs/compatibility.md");
+
+/** Writes the page, but for the coding agents, which e2e/cli/agents/page.mjs writes. */
 export function writePage(rows, figures) {
-  writeFileSync(join(root, "docs/compatibility.md"), `${pageOf(rows, figures)}\n`);
+  const [agents = ""] = /^## Coding agents\n.*?\n(?=## )/ms.exec(readFileSync(page, "utf8")) ?? [];
+  writeFileSync(page, `${pageOf(rows, figures, agents)}\n`);
 }
 
-const pageOf = (rows, figures) => `# Compatibility
+const pageOf = (rows, figures, agents) => `# Compatibility
 
 The packed package, installed into an empty project, in runtimes, test runners and bundlers. Each makes the same calls
 of every entry, and what they return is compared with what Node returns. Written by \`npm run test:consumers -- --write\` on Node ${process.versions.node}.
@@ -22,7 +25,7 @@ ${table(["where", "version", "size", "start", "result"], rows.map(rowOf))}
 - **sideEffects**: a name that is imported and not used leaves nothing of the package in the bundle; one that is used
   brings only what its entry itself imports.
 
-## Entries
+${agents}## Entries
 One minified CommonJS file made by esbuild of everything that an entry exports; and the time that the entry takes in Node
 until a first call is done.
 
