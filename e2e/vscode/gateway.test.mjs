@@ -9,7 +9,7 @@ import { packGateway } from "./gateway/build.mjs";
 import { callsOf, checkFinished, checkObeyed, checkPrefixes, checkSameBytes } from "./gateway/checks.mjs";
 import { moreTests } from "./gateway/more.mjs";
 import { checkRecall, recall } from "./gateway/recall.mjs";
-import { checkReport, readReport } from "./gateway/report.mjs";
+import { checkDark, checkReport, readReport } from "./gateway/report.mjs";
 import { row, tableOf } from "./gateway/table.mjs";
 import { median, never, Talk, vendor } from "./gateway/talk.mjs";
 import { cancels, reportFrame, waitFor } from "./gateway/waiting.mjs";
@@ -150,6 +150,7 @@ for (const host of hosts) {
       for (const heading of ["What fills the context", "What it costs", "Failures that are still open", "Files"])
         await frame.getByRole("heading", { name: heading }).waitFor();
       checkReport(await frame.evaluate(readReport), report);
+      if (!host.inWorker) await checkDark({ talk, frame, report });
       await inside.run("command", { id: "notifications.clearAll" });
       await picture("report");
     });

@@ -1,5 +1,6 @@
 // What the report shows in VS Code, read from its frame.
 import assert from "node:assert/strict";
+import { waitFor } from "./waiting.mjs";
 
 /** Runs in the frame. */
 export function readReport() {
@@ -19,7 +20,7 @@ export function readReport() {
 
 /** The page has its colours, the editor's ground, and the figures of the last step. */
 export function checkReport(seen, { report, model, exchanges }) {
-  const isDark = /vscode-dark/.test(seen.theme);
+  const isDark = seen.theme.split(" ").includes("vscode-dark");
   assert.ok(isDark || /vscode-light/.test(seen.theme), seen.theme);
   assert.equal(seen.scheme, isDark ? "dark" : "light");
   assert.equal(seen.bar, isDark ? "rgb(79, 184, 154)" : "rgb(11, 99, 80)");
@@ -30,6 +31,17 @@ export function checkReport(seen, { report, model, exchanges }) {
   const changed = exchanges.filter(({ charsBefore, charsAfter }) => charsBefore !== charsAfter);
   assert.ok(changed.length > 0 && seen.rows === Math.min(changed.length, 200), `${seen.rows} rows`);
   for (const text of [model, report.edited[0].path]) assert.ok(seen.text.includes(text), text);
+}
+
+/** The page follows the editor to a dark theme, and back. Only a host with a server has VS Code's own themes. */
+export async function checkDark({ talk, frame, report }) {
+  const change = async (theme, name) => {
+    await talk.settings({ "workbench.colorTheme": theme });
+    await waitFor(async () => (await frame.evaluate(readReport)).theme.split(" ").includes(name));
+  };
+  await change("Default Dark Modern", "vscode-dark");
+  checkReport(await frame.evaluate(readReport), report);
+  await change("Default Light Modern", "vscode-light");
 }
 
 function rgb(hex) {

@@ -18,7 +18,7 @@ function figuresOf(report: CompactionReport): Figure[] {
   const { before, after, rebilledTokens, stablePrefix, breakEvenRequests, window, reserve } = report;
   const saved = savedShare(before, after, "tokens");
   const isChanged = before.chars !== after.chars;
-  const beside = reserve ? `, ${budget(reserve)} of it for what is not a message` : "";
+  const beside = reserve ? `; ${budget(reserve)} are reserved` : "";
   const instead = (size: number) => (isChanged ? ` instead of ${compact(size)}` : "");
   return [
     {
