@@ -16,6 +16,7 @@ import "./share.mjs";
 import "./view.mjs";
 import "./keyboard.mjs";
 import "./golden.mjs";
+import "./offline.mjs";
 
 test("the sources of the page pass a strict compiler", () => {
   const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");

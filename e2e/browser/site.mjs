@@ -9,10 +9,10 @@ import { buildPage } from "../../www/site.mjs";
 import { serve } from "./server.mjs";
 
 export const project = createProject();
-const folder = join(project.folder, "page");
+export const folder = join(project.folder, "page");
 await buildPage(project.folder, folder);
 const server = await serve(folder);
-const browser = await launchChromium();
+export const browser = await launchChromium();
 after(async () => {
   await browser.close();
   server.close();
@@ -27,7 +27,10 @@ export const tally = { passed: 0, browser: `Chromium ${browser.version()}` };
 export function pageTest(name, options, run) {
   test(name, { timeout: 120_000 }, async (t) => {
     const { hash = "", ...browserOptions } = options;
-    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"], ...browserOptions });
+    const context = await browser.newContext({
+      permissions: ["clipboard-read", "clipboard-write"],
+      ...browserOptions,
+    });
     t.after(() => context.close());
     const page = await context.newPage();
     const complaints = [];
@@ -37,6 +40,8 @@ export function pageTest(name, options, run) {
     page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
     page.on("request", (request) => own(request.url()) || complaints.push(`asked for ${request.url()}`));
     await page.addInitScript(() => {
+      // It would load all files of the page in each test; offline.mjs is about it.
+      delete Navigator.prototype.serviceWorker;
       globalThis.violations = [];
       addEventListener("securitypolicyviolation", (event) => violations.push(event.violatedDirective));
     });

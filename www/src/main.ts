@@ -8,6 +8,7 @@ import "./styles/layout.css";
 import "./styles/text.css";
 import "./styles/tree.css";
 import { startApp } from "./app/app.js";
+import { keepForOffline } from "./app/offline.js";
 import { byId } from "./shared/dom.js";
 
 // For the console; the tests reach the whole package of this page by it, too. By name, so that what no text needs is
@@ -18,3 +19,4 @@ Object.assign(globalThis, {
 });
 byId("version").textContent = version;
 startApp();
+keepForOffline();
