@@ -16,6 +16,8 @@ import "./share.mjs";
 import "./view.mjs";
 import "./keyboard.mjs";
 import "./golden.mjs";
+import "./compare.mjs";
+import "./compare-use.mjs";
 import "./offline.mjs";
 
 test("the sources of the page pass a strict compiler", () => {
