@@ -38,6 +38,11 @@ pageTest("a preset sets the controls, trims as the package's, and a change says 
     assert.equal(tooltrim.trim(text, code).text, tooltrim.trim(text, options).text, name);
   }
   await preset.selectOption("terminal");
+  // In the tabs and back.
+  await page.waitForFunction(() => /headShare=0.3/.test(location.hash));
+  await page.getByRole("link", { name: "Compare" }).click();
+  await page.getByRole("link", { name: "Output" }).click();
+  await page.waitForFunction(() => document.querySelector("#preset").value === "terminal");
   await set(page, { keep: "tail" });
   assert.equal(await preset.locator("option:checked").textContent(), "terminal, changed");
   await set(page, { keep: "ends" });

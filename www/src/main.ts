@@ -3,6 +3,7 @@ import { clean, estimateTokens, measure, presets, trim, version } from "tooltrim
 import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/choices.css";
+import "./styles/panes.css";
 import "./styles/layout.css";
 import "./styles/text.css";
 import "./styles/tree.css";

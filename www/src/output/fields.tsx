@@ -46,8 +46,8 @@ interface SegmentsProps {
 /** Radio buttons in a row. */
 export function Segments({ legend, name, value, choices, onChoose, kind = "", quiet = false }: SegmentsProps) {
   return (
-    <fieldset class="field">
-      <legend class={quiet ? "unseen" : undefined}>{legend}</legend>
+    <fieldset class="field" aria-label={quiet ? legend : undefined}>
+      {!quiet && <legend>{legend}</legend>}
       <div class={`segments ${kind}`}>
         {choices.map(([choice, label]) => (
           <label key={choice}>

@@ -72,7 +72,7 @@ export function InputPane({ model, onReady }: Props) {
           </button>
         ))}
       </p>
-      <Bar outcome={shown?.outcome} />
+      <Bar outcome={model.current.value?.outcome} />
       <Editor
         id="input-view"
         label="Text of the input"

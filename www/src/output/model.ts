@@ -1,10 +1,10 @@
 // The state of the tab: text and options in, result out, at every change.
-import { batch, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import type { Measures } from "tooltrim/text";
 import { readHash, writeHash } from "../shared/hash.js";
 import type { Counts, Outcome } from "./engine.js";
 import type { Input } from "./input.js";
-import { presetNamed } from "./presets.js";
+import { nameOfPreset, presetNamed } from "./presets.js";
 import {
   chosenIn,
   FOLLOWING,
@@ -41,6 +41,8 @@ export class OutputModel {
   readonly input = signal<Input | undefined>(undefined);
   readonly source = signal<Source | undefined>(undefined);
   readonly shown = signal<Shown | undefined>(undefined);
+  /** The same, unless it is that of the text before. */
+  readonly current = computed(() => (this.shown.value?.source === this.source.value ? this.shown.value : undefined));
   readonly message = signal("");
   readonly busy = signal(false);
   /** How much of a file is read. */
@@ -54,9 +56,10 @@ export class OutputModel {
   readAddress(): void {
     const parameters = readHash(TAB) ?? new URLSearchParams();
     batch(() => {
-      this.preset.value = "";
       this.chosen.value = chosenIn(parameters);
       this.settings.value = fromParameters(parameters);
+      // A preset leaves nothing to the text.
+      this.preset.value = this.chosen.value.size < FOLLOWING.length ? "" : nameOfPreset(this.settings.value);
       this.#follow();
     });
     this.#reveal = true;

@@ -31,6 +31,10 @@ export const presetNamed = (name: string): Preset | undefined => PRESETS.find((p
 export const isPreset = (settings: Settings, preset: Preset): boolean =>
   serial(settings) === serial(toSettings(preset.options()));
 
+/** The preset that the controls say; empty, if it is none. */
+export const nameOfPreset = (settings: Settings): string =>
+  PRESETS.find((preset) => isPreset(settings, preset))?.name ?? "";
+
 function serial(settings: Settings): string {
   // What cleaning would remove says nothing while it is off.
   const { ansi, carriageReturns, repeatedLines, base64, longLines, headShare, ...rest } = settings;

@@ -22,14 +22,13 @@ export function ResultPane({ model, onReady }: Props) {
   const outcome = shown?.outcome;
   const failed = outcome !== undefined && "code" in outcome;
   const json = outcome !== undefined && !("code" in outcome) && outcome.json;
-  // The result is that of another text yet.
-  const waiting = shown !== undefined && model.source.value !== shown.source;
+  const current = model.current.value;
   const tree = useTree(shown, json && asTree);
   return (
     <section class="pane result" aria-labelledby="result-title">
       <div class="pane-head">
         <h2 id="result-title">Result</h2>
-        <Verdicts shown={shown} />
+        <Verdicts shown={current} />
         <div class="buttons">
           {json && (
             <Segments
@@ -44,11 +43,11 @@ export function ResultPane({ model, onReady }: Props) {
               onChoose={(choice) => setAsTree(choice === "tree")}
             />
           )}
-          <CopyButton label="Copy result" disabled={!outcome || failed} text={() => shown?.source.result() ?? ""} />
+          <CopyButton label="Copy result" disabled={!current || failed} text={() => shown?.source.result() ?? ""} />
         </div>
       </div>
       <p class="pane-line" id="summary" role="status">
-        {waiting ? "Trimming …" : <Summary outcome={outcome} />}
+        {shown && !current ? "Trimming …" : <Summary outcome={outcome} />}
       </p>
       <div class="result-text" hidden={json && asTree}>
         <Editor id="result-view" label="Text of the result" parts={partsOf(shown)} onReady={onReady} />

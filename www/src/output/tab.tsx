@@ -26,7 +26,7 @@ export function OutputTab() {
       <InputPane model={model} onReady={panes.first} />
       <Options model={model} />
       <ResultPane model={model} onReady={panes.second} />
-      <Sizes shown={model.shown.value} />
+      <Sizes shown={model.current.value} />
       <CodePane model={model} />
     </div>
   );

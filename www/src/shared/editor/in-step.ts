@@ -4,7 +4,7 @@ import type { TextPane } from "./pane.js";
 /** The place in the other text; `from` is 0 for the first pane, 1 for the second. */
 export type Across = (place: number, from: 0 | 1) => number;
 
-/** The height in a pane, as a share, at which both show the same. */
+/** The height, as a share of the lower pane, at which both show the same. */
 const ANCHOR = 0.4;
 const [LEAST_FRAMES, MOST_FRAMES] = [3, 10];
 
@@ -40,8 +40,9 @@ export class InStep {
   reveal(first: number, second: number): void {
     this.#moved = undefined;
     this.#settle(() => {
-      scrollTo(this.#panes[0], first);
-      scrollTo(this.#panes[1], second);
+      const anchor = this.#anchor();
+      scrollTo(this.#panes[0], anchor, first);
+      scrollTo(this.#panes[1], anchor, second);
     });
   }
 
@@ -75,25 +76,39 @@ export class InStep {
     const moved = this.#moved;
     if (moved === undefined || !this.#across) return;
     const other = moved === 0 ? 1 : 0;
-    scrollTo(this.#panes[other], this.#across(placeAt(this.#panes[moved]), moved));
+    const anchor = this.#anchor();
+    const [place, above] = placeAt(this.#panes[moved], anchor);
+    scrollTo(this.#panes[other], anchor, this.#across(place, moved), above);
+  }
+
+  /** The height in both, in pixels: one of them may be higher. */
+  #anchor(): number {
+    return ANCHOR * Math.min(...this.#panes.map(({ view }) => view.scrollDOM.clientHeight));
   }
 }
 
-/** The place at the anchor. */
-function placeAt(pane: TextPane): number {
+/** The place at the anchor, and how many pixels of its line are above. */
+function placeAt(pane: TextPane, anchor: number): [place: number, above: number] {
   const { view } = pane;
-  const { scrollTop, clientHeight } = view.scrollDOM;
-  const height = scrollTop + clientHeight * ANCHOR - view.documentPadding.top;
-  const block = view.lineBlockAtHeight(height);
-  const share = Math.min(Math.max((height - block.top) / block.height, 0), 1);
-  return pane.place(block.from + share * block.length);
+  const { left } = view.contentDOM.getBoundingClientRect();
+  const y = view.scrollDOM.getBoundingClientRect().top + anchor;
+  const at = view.posAtCoords({ x: left + 1, y }, false);
+  const line = view.coordsAtPos(at, 1);
+  const above = line ? Math.min(Math.max(y - line.top, 0), view.defaultLineHeight) : 0;
+  return [pane.place(at), above];
 }
 
-function scrollTo(pane: TextPane, place: number): void {
+function scrollTo(pane: TextPane, anchor: number, place: number, above = 0): void {
   const { view } = pane;
-  const at = Math.min(Math.max(pane.displayed(place), 0), view.state.doc.length);
-  const block = view.lineBlockAt(Math.floor(at));
+  const at = Math.floor(Math.min(Math.max(pane.displayed(place), 0), view.state.doc.length));
+  const line = view.coordsAtPos(at, 1);
+  if (line) {
+    view.scrollDOM.scrollTop += line.top + above - view.scrollDOM.getBoundingClientRect().top - anchor;
+    return;
+  }
+  // Not laid out there yet: about where it is.
+  const block = view.lineBlockAt(at);
   const share = block.length > 0 ? (at - block.from) / block.length : 0;
-  const height = block.top + Math.min(share, 1) * block.height + view.documentPadding.top;
-  view.scrollDOM.scrollTop = height - view.scrollDOM.clientHeight * ANCHOR;
+  const height = block.top + share * block.height + view.documentPadding.top;
+  view.scrollDOM.scrollTop = height - anchor;
 }

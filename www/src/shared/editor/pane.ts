@@ -1,7 +1,7 @@
 // A text in CodeMirror, some of its parts marked by their kind, others not displayed. Places outside are those of the
 // whole text, in UTF-16 units.
 import { Annotation, Compartment, EditorState, type Extension, Transaction } from "@codemirror/state";
-import { EditorView, highlightSpecialChars, keymap, placeholder } from "@codemirror/view";
+import { EditorView, highlightSpecialChars, type KeyBinding, keymap, placeholder } from "@codemirror/view";
 import { markParts, type Part, partsField } from "./parts.js";
 import { look } from "./theme.js";
 
@@ -36,8 +36,7 @@ export class TextPane {
       look,
       partsField,
       this.#mode.of([]),
-      // Before the keys of the platform.
-      keymap.of([{ key: "Enter", run: lineBreak }]),
+      keymap.of(KEYS),
       this.#commands.of(EMPTY),
       highlightSpecialChars({ specialChars: SPECIAL, render: specialChar }),
       placeholder(options.placeholder ?? ""),
@@ -170,6 +169,28 @@ function lineBreak(view: EditorView): boolean {
   view.dispatch(view.state.replaceSelection(crlf ? "\r\n" : "\n"), { userEvent: "input", scrollIntoView: true });
   return true;
 }
+
+const moveTo =
+  (end: boolean) =>
+  (view: EditorView): boolean => {
+    if (view.state.readOnly) return false;
+    view.dispatch({ selection: { anchor: end ? view.state.doc.length : 0 }, scrollIntoView: true });
+    return true;
+  };
+
+/** Before the keys of the platform are there: a browser would do these with what is laid out only. */
+const KEYS: readonly KeyBinding[] = [
+  { key: "Enter", run: lineBreak },
+  { key: "Mod-Home", mac: "Cmd-ArrowUp", run: moveTo(false) },
+  { key: "Mod-End", mac: "Cmd-ArrowDown", run: moveTo(true) },
+  {
+    key: "Mod-a",
+    run(view) {
+      view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } });
+      return true;
+    },
+  },
+];
 
 /** What would not be seen: control chars, and a CR that does not end a line. */
 const SPECIAL =

@@ -10,7 +10,7 @@ export const look = EditorView.theme({
     lineHeight: "1.5",
     overscrollBehavior: "contain",
   },
-  "&.cm-focused .cm-scroller:has(.cm-content:focus-visible)": {
+  ".cm-scroller:has(.cm-content:focus-visible)": {
     outline: "2px solid var(--accent)",
     outlineOffset: "-2px",
   },
