@@ -13,6 +13,7 @@ import "./options.mjs";
 import "./files.mjs";
 import "./keyboard.mjs";
 import "./golden.mjs";
+import "./conversation.mjs";
 
 test("the sources of the page pass a strict compiler", () => {
   const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");

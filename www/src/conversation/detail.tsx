@@ -160,9 +160,11 @@ function Pieces({ pieces, view }: { pieces: readonly Piece[]; view: View }) {
       {seen.map(({ kind, text }, at) => {
         const shown = limited(text);
         if (kind === "added")
+          // A line that stands for others stands alone.
           return (
             <mark key={at} class="piece-added">
               {shown}
+              {seen[at + 1]?.kind === "omitted" && !text.endsWith("\n") && "\n"}
             </mark>
           );
         if (kind === "omitted" && view === "difference") return <del key={at}>{shown}</del>;
@@ -172,11 +174,14 @@ function Pieces({ pieces, view }: { pieces: readonly Piece[]; view: View }) {
   );
 }
 
-/** The ends of a long text. */
+/** The ends of a long text, without controls that could disguise it. */
 function limited(text: string): string {
-  if (text.length <= MOST) return text;
   const half = MOST / 2;
-  return `${text.slice(0, half)}\n\n[${grouped(text.length - MOST)} chars are not displayed]\n\n${text.slice(-half)}`;
+  const part =
+    text.length <= MOST
+      ? text
+      : `${text.slice(0, half)}\n\n[${grouped(text.length - MOST)} chars are not displayed]\n\n${text.slice(-half)}`;
+  return part.replace(/[^\n\t]+/g, visible);
 }
 
 /** The texts of the exchange that is chosen, for the step that is shown; the last ones while new ones are on their way. */

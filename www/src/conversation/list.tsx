@@ -1,6 +1,6 @@
 // The exchanges as rows. Only those that can be seen are in the page.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { CATEGORY_NAMES, Dot, type ExchangeRow, grouped, shortened, visible } from "tooltrim-view";
+import { CATEGORY_NAMES, Dot, type ExchangeRow, grouped, isPath, shortened, visible } from "tooltrim-view";
 import { isOn, NO_FILTER } from "./filter.js";
 import { RungMark, StateMarks } from "./marks.js";
 import { choose, walk } from "./selection.js";
@@ -121,7 +121,7 @@ function Row({ row, top, most, isCurrent, place, count }: RowProps) {
         <span class="unseen">{CATEGORY_NAMES[category]}: </span>
         {visible(shortened(name, 60))}
       </span>
-      <code class="x-subject">{subject && visible(shortened(subject, 200))}</code>
+      <Subject text={subject} />
       <span class="x-state">
         <StateMarks {...row} />
       </span>
@@ -137,6 +137,16 @@ function Row({ row, top, most, isCurrent, place, count }: RowProps) {
         {charsBefore === charsAfter ? grouped(charsAfter) : `${grouped(charsBefore)} → ${grouped(charsAfter)}`}
       </span>
     </div>
+  );
+}
+
+/** Of a path, the end is what tells. */
+function Subject({ text }: { readonly text: string | null }) {
+  const shown = text === null ? "" : visible(shortened(text, 200));
+  return (
+    <code class="x-subject" dir={text !== null && isPath(text) ? "rtl" : undefined} title={shown}>
+      <bdi dir="ltr">{shown}</bdi>
+    </code>
   );
 }
 

@@ -124,7 +124,7 @@ function Legend({ perBar }: { perBar: number }) {
         <Square name="s-stale" />
         out of date
       </li>
-      <li class="strip-scale">heights by square root of the size{perBar > 1 && `, ${grouped(perBar)} calls a bar`}</li>
+      {perBar > 1 && <li>{grouped(perBar)} calls a bar</li>}
     </ul>
   );
 }
@@ -132,7 +132,7 @@ function Legend({ perBar }: { perBar: number }) {
 /** Names of the lanes, beside them. */
 export function Lanes() {
   const lanes = [
-    ["size", 0, BARS],
+    ["√ size", 0, BARS],
     ["rung", RUNG_LANE.top, RUNG_LANE.height],
     ["failed", FAILED_LANE.top, FAILED_LANE.height],
     ["out of date", STALE_LANE.top, STALE_LANE.height],
