@@ -49,7 +49,7 @@ conversationTest("every row is that of the report, and the saved report is the p
 
 conversationTest("window, style and the other options are the package's", {}, async (page) => {
   const cases = [
-    [() => page.getByRole("button", { name: "32,000 tokens" }).click(), { window: { tokens: 32_000 } }],
+    [() => page.getByRole("button", { name: "32k tokens" }).click(), { window: { tokens: 32_000 } }],
     [() => page.getByLabel("Unit of the window").selectOption("chars"), { window: { chars: 32_000 } }],
     [() => page.getByLabel("Window", { exact: true }).fill("90000"), { window: { chars: 90_000 } }],
     [() => page.getByText("a summary", { exact: true }).click(), { style: "summary" }],

@@ -14,6 +14,9 @@ import "./files.mjs";
 import "./keyboard.mjs";
 import "./golden.mjs";
 import "./conversation.mjs";
+import "./conversation-sessions.mjs";
+import "./conversation-use.mjs";
+import "./conversation-slider.mjs";
 
 test("the sources of the page pass a strict compiler", () => {
   const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");

@@ -12,7 +12,7 @@ export const project = createProject();
 const folder = join(project.folder, "page");
 await buildPage(project.folder, folder);
 const server = await serve(folder);
-const browser = await launchChromium();
+export const browser = await launchChromium();
 after(async () => {
   await browser.close();
   server.close();

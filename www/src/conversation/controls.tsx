@@ -1,5 +1,5 @@
 // The options of the compaction.
-import { budget, compact, grouped } from "tooltrim-view";
+import { budget, compact } from "tooltrim-view";
 import { DEFAULTS, type Settings, STEP, WHEN_FULL, WINDOWS, windowOf } from "./settings.js";
 import { opened, options, settings, stepError } from "./state.js";
 
@@ -15,8 +15,8 @@ export function Controls() {
       </h2>
       <form autocomplete="off" noValidate onSubmit={(event) => event.preventDefault()}>
         <Window />
-        <Target />
         <Style />
+        <Target />
         <Advanced />
         <p class="error" id="conversation-error" role="alert">
           {stepError.value}
@@ -63,11 +63,11 @@ function Window() {
             key={tokens}
             type="button"
             class="chip"
-            aria-label={`${grouped(tokens)} tokens`}
             aria-pressed={unit === "tokens" && window === String(tokens)}
             onClick={() => pick(String(tokens), "tokens")}
           >
-            {compact(tokens).toLowerCase().replace("m", "M")}
+            {compact(tokens).replace("K", "k")}
+            <span class="unseen"> tokens</span>
           </button>
         ))}
       </div>
@@ -83,7 +83,7 @@ function Target() {
   const told =
     target === "" ? `${share} %` : `${share} %, ${budget(window?.tokens ? { tokens: target } : { chars: target })}`;
   return (
-    <div class="field">
+    <div class="field target-field">
       <label for="target">
         Compact to <output for="target">{told}</output>
       </label>

@@ -11,8 +11,14 @@ interface Example {
 export const EXAMPLES: readonly Example[] = [
   { name: "coding", title: "a coding session", file: "coding-session.json", make: coding },
   {
+    name: "screens",
+    title: "one with screenshots that broke off",
+    file: "screens-session.json",
+    make: async () => (await import("../../../examples/data/screens-session.json?raw")).default,
+  },
+  {
     name: "long",
-    title: "1,000 calls",
+    title: "a long one of 1,000 calls",
     file: "long-session.json",
     make: async () => {
       const { longSession } = await import("../../../examples/data/long-session.mjs");
