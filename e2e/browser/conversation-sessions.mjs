@@ -241,31 +241,35 @@ conversationTest("texts of a session stay texts", {}, async (page) => {
 
 const fixtures = process.env.TOOLTRIM_FIXTURES;
 if (fixtures) {
-  conversationTest("every recorded session gives the numbers that it gives in Node", {}, async (page, { t }) => {
-    const files = ["sessions", "sessions-more", "logs"].flatMap((folder) =>
-      readdirSync(join(fixtures, folder), { recursive: true })
-        .filter((file) => /\.jsonl?$/.test(file))
-        .map((file) => join(fixtures, folder, file)),
-    );
-    for (const file of files) {
-      const text = readFileSync(file, "utf8");
-      const { messages, format, report } = await showsSession(
-        page,
-        file.slice(fixtures.length + 1).replaceAll("/", "_"),
-        text,
+  conversationTest(
+    "every recorded session gives the numbers that it gives in Node",
+    { timeout: 900_000 },
+    async (page, { t }) => {
+      const files = ["sessions", "sessions-more", "logs"].flatMap((folder) =>
+        readdirSync(join(fixtures, folder), { recursive: true })
+          .filter((file) => /\.jsonl?$/.test(file))
+          .map((file) => join(fixtures, folder, file)),
       );
-      assert.deepEqual(await shownRows(page), rowsOf(report), file);
-      // Calls and exchanges are joined by their order.
-      const { calls } = library.inspectMessages(messages, { format });
-      assert.deepEqual(
-        report.exchanges.map(({ id, name, category }) => [id, name, category]),
-        calls.map(({ callId, name, category }) => [callId, name, category]),
-        file,
-      );
-    }
-    tally.sessions = files.length;
-    t.diagnostic(`${files.length} sessions`);
-  });
+      for (const file of files) {
+        const text = readFileSync(file, "utf8");
+        const { messages, format, report } = await showsSession(
+          page,
+          file.slice(fixtures.length + 1).replaceAll("/", "_"),
+          text,
+        );
+        assert.deepEqual(await shownRows(page), rowsOf(report), file);
+        // Calls and exchanges are joined by their order.
+        const { calls } = library.inspectMessages(messages, { format });
+        assert.deepEqual(
+          report.exchanges.map(({ id, name, category }) => [id, name, category]),
+          calls.map(({ callId, name, category }) => [callId, name, category]),
+          file,
+        );
+      }
+      tally.sessions = files.length;
+      t.diagnostic(`${files.length} sessions`);
+    },
+  );
 }
 
 conversationTest("the example's session is exported as the package compacts it", {}, async (page) => {

@@ -33,20 +33,23 @@ async function drag(page) {
 }
 
 /**
- * Milliseconds from each `input` event to the end of the first frame behind it, in which the page has drawn: what
- * Chromium calls a commit, and then the frame's draw.
+ * Of each `input` event, in milliseconds: `wall` to the end of the first frame behind it that the page has drawn (in
+ * Chromium's words a commit, and then the draw of a frame), and `busy`, the time of the processor that the page's thread
+ * took until that commit. Other programs make the first longer, not the second.
  */
 function latencies(trace) {
   const { traceEvents } = JSON.parse(trace);
   const named = (name) => traceEvents.filter((event) => event.name === name).sort((one, other) => one.ts - other.ts);
   const inputs = named("EventDispatch").filter(({ args }) => args.data.type === "input");
-  const paints = named("Commit");
-  const draws = named("DrawFrame");
+  const [commits, draws] = [named("Commit"), named("DrawFrame")];
+  const tasks = named("RunTask").filter(({ pid, tid }) => pid === inputs[0]?.pid && tid === inputs[0]?.tid);
   return inputs.map(({ ts, dur }) => {
-    const paint = paints.find((event) => event.ts >= ts + dur);
-    const draw = paint && draws.find((event) => event.ts >= paint.ts);
+    const commit = commits.find((event) => event.ts >= ts + dur);
+    const draw = commit && draws.find((event) => event.ts >= commit.ts);
     assert.ok(draw, "an input without a frame behind it");
-    return (draw.ts - ts) / 1000;
+    const until = tasks.filter((task) => task.ts + task.dur >= ts && task.ts <= commit.ts);
+    const busy = until.reduce((sum, { tdur = 0 }) => sum + tdur, 0);
+    return { wall: (draw.ts - ts) / 1000, busy: busy / 1000 };
   });
 }
 
@@ -69,23 +72,26 @@ conversationTest(
       // Before the page hears of it.
       addEventListener("input", look, { capture: true });
     });
-    await browser.startTracing(page, {
-      categories: ["devtools.timeline", "disabled-by-default-devtools.timeline.frame", "cc", "viz"],
-    });
+    const categories = ["devtools.timeline", "disabled-by-default-devtools.timeline", "cc", "viz"];
+    await browser.startTracing(page, { categories });
     await drag(page);
     const trace = String(await browser.stopTracing());
-    const found = latencies(trace).sort((one, other) => one - other);
+    const found = latencies(trace);
     const moves = await page.evaluate(() => moved);
     assert.ok(moves.length >= 35, `${moves.length} moves`);
     assert.deepEqual(
       moves.filter(([, changed]) => !changed),
       [],
     );
-    const [median, worst] = [found[Math.floor(found.length / 2)], found.at(-1)];
-    const said = `slider to frame, 1,000 exchanges and 5 MB, ${found.length} moves: median ${ms(median)}, worst ${ms(worst)}`;
+    const spread = (of) => {
+      const sorted = found.map((one) => one[of]).sort((one, other) => one - other);
+      return { median: sorted[Math.floor(sorted.length / 2)], worst: sorted.at(-1) };
+    };
+    const [wall, busy] = [spread("wall"), spread("busy")];
+    const said = `slider to frame, 1,000 exchanges, 5 MB, ${found.length} moves: median ${ms(wall.median)}, worst ${ms(wall.worst)}; of the page's own time median ${ms(busy.median)}, worst ${ms(busy.worst)}`;
     t.diagnostic(said);
     tally.slider = said;
-    assert.ok(worst < IMMEDIATE, said);
+    assert.ok(wall.median < IMMEDIATE && busy.worst < IMMEDIATE, said);
   },
 );
 

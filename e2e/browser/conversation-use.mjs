@@ -111,6 +111,33 @@ conversationTest("the keyboard walks, goes into an exchange and comes back", {},
   assert.equal(await active(), "exchange-list");
 });
 
+conversationTest("Tab reaches all of it in the order of the page, and shows where it is", {}, async (page) => {
+  const expected = [
+    ...["Open file…", "Paste…", "a coding session", "one with screenshots that broke off", "a long one of 1,000 calls"],
+    ...["window", "Unit of the window", "this session", "32k tokens", "128k tokens", "200k tokens", "1M tokens"],
+    ...["style", "target", "Target in percent of the window", "Advanced"],
+    ...["Category", "Rung", "failed", "out of date", "Exchanges", "exchange-list"],
+  ];
+  await page.getByRole("link", { name: "Compare" }).focus();
+  for (const name of expected) {
+    await page.keyboard.press("Tab");
+    const found = await page.evaluate(() => {
+      const { activeElement: active } = document;
+      const outlined = (element) => getComputedStyle(element).outlineStyle !== "none";
+      const names = [active.id, active.name, active.ariaLabel, active.textContent, active.parentElement.textContent];
+      return {
+        names: names.filter(Boolean),
+        marked: outlined(active) || outlined(active.nextElementSibling ?? active),
+      };
+    });
+    assert.ok(
+      found.names.some((one) => one.trim().startsWith(name)),
+      `${name}, not ${found.names}`,
+    );
+    assert.ok(found.marked, `${name} has the focus and does not show it`);
+  }
+});
+
 conversationTest("a link has the settings, and the session when asked", {}, async (page, { url }) => {
   await page.getByRole("button", { name: "128k tokens" }).click();
   await page.getByText("a summary", { exact: true }).click();

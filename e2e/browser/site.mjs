@@ -35,8 +35,8 @@ async function outputIsReady(page) {
  * address, `ready` waits until the tab that it names shows its example.
  */
 export function pageTest(name, options, run) {
-  test(name, { timeout: 120_000 }, async (t) => {
-    const { hash = "", ready = outputIsReady, ...browserOptions } = options;
+  const { hash = "", ready = outputIsReady, timeout = 120_000, ...browserOptions } = options;
+  test(name, { timeout }, async (t) => {
     const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"], ...browserOptions });
     t.after(() => context.close());
     const page = await context.newPage();

@@ -4,7 +4,7 @@ import { CATEGORY_NAMES, Dot, type ExchangeRow, grouped, isPath, shortened, visi
 import { isOn, NO_FILTER } from "./filter.js";
 import { RungMark, StateMarks } from "./marks.js";
 import { choose, walk } from "./selection.js";
-import { filter, filtered, rows, selected } from "./state.js";
+import { filter, filtered, largest, rows, selected } from "./state.js";
 
 /** Rows above and below what can be seen, so that scrolling shows no gap. */
 const SPARE = 8;
@@ -39,7 +39,7 @@ export function List() {
 
   const first = Math.max(Math.floor(top / height) - SPARE, 0);
   const last = Math.min(Math.ceil((top + room) / height) + SPARE, list.length);
-  const most = Math.max(...rows.value.map(({ charsBefore }) => charsBefore), 1);
+  const most = largest.value;
   return (
     <div
       ref={scroller}

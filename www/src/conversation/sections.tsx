@@ -32,11 +32,11 @@ export function Sections() {
           <Section id="re-reads" title="Read again" count={current.reReads.length}>
             <ReReads paths={current.reReads} />
           </Section>
-          <Section id="problems" title="Problems of the messages" count={problems.length}>
-            <Problems problems={problems} />
-          </Section>
         </div>
       </div>
+      <Section id="problems" title="Problems of the messages" count={problems.length}>
+        <Problems problems={problems} />
+      </Section>
     </>
   );
 }

@@ -63,6 +63,9 @@ export const rows = computed((): readonly ExchangeRow[] =>
   report.value && opened.value ? exchangeRows(report.value, opened.value.info.inspection) : [],
 );
 
+/** UTF-16 units of the largest exchange. */
+export const largest = computed(() => rows.value.reduce((most, { charsBefore }) => Math.max(most, charsBefore), 1));
+
 /** Those that the filter lets through. */
 export const filtered = computed(() => rows.value.filter((row) => matches(row, filter.value)));
 

@@ -43,7 +43,7 @@ export function stripPaths(
 ): StripPaths {
   const perBar = Math.max(Math.ceil((rows.length * NARROWEST) / Math.max(width, 1)), 1);
   const bins = binned(rows, perBar, isLit);
-  const most = Math.max(...bins.map(({ before }) => before), 1);
+  const most = bins.reduce((largest, { before }) => Math.max(largest, before), 1);
   // By the square root: a long result is a hundred times a short one.
   const tall = scaleSqrt().domain([0, most]).range([0, BARS]);
   const across = scaleLinear()
