@@ -151,3 +151,31 @@ conversationTest("filters list what they name, and say how many", {}, async (pag
   await shows(page, "#exchange-list", /No exchange is like that/);
   assert.equal(await page.locator(`${main} [role=option]`).count(), 0);
 });
+
+conversationTest("files, failures and what was read again are those of the package", {}, async (page) => {
+  const { report } = compacted(example);
+  const { files } = library.inspectMessages(example);
+  const trail = [...report.edited, ...report.read];
+  const cells = (section) =>
+    page
+      .locator(`${section} tbody tr`)
+      .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  assert.deepEqual(
+    (await cells("#files")).map(([path, , count, message]) => [path, count, message]),
+    trail.slice(0, 12).map(({ path, calls: count, lastMessage }) => [path, String(count), String(lastMessage)]),
+  );
+  const again = files
+    .filter(({ reads }) => reads > 1)
+    .sort((one, other) => other.staleChars - one.staleChars || other.readChars - one.readChars);
+  assert.ok(again.length > 0);
+  assert.deepEqual(
+    (await cells("#re-reads")).map(([path, reads, , stale]) => [path.trim(), reads, stale]),
+    again.slice(0, 8).map(({ path, reads, staleChars }) => [path, String(reads), staleChars.toLocaleString("en-US")]),
+  );
+  const failures = await page.locator("#open-failures li").allTextContents();
+  for (const line of report.openFailures)
+    assert.ok(
+      failures.some((text) => text.startsWith(line)),
+      line,
+    );
+});

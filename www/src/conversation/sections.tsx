@@ -1,6 +1,7 @@
 // What else the report says, and what was found in the messages as they came.
 import type { ComponentChildren } from "preact";
-import { Economics, FileTrail, grouped, OpenFailures, Problems, visible } from "tooltrim-view";
+import type { FileUse, Inspection } from "tooltrim/messages";
+import { Code, Economics, FileTrail, grouped, number, OpenFailures, Problems, Table, Tag } from "tooltrim-view";
 import { choose } from "./selection.js";
 import { opened, report } from "./state.js";
 
@@ -8,6 +9,7 @@ export function Sections() {
   const [now, current] = [opened.value, report.value];
   if (!now || !current) return null;
   const { problems, inspection } = now.info;
+  const again = againOf(inspection);
   /** To the last exchange whose call or result is in a message. */
   const go = (message: number) => {
     const there = inspection.calls.map((call) => call.message === message || call.resultMessage === message);
@@ -29,8 +31,8 @@ export function Sections() {
           <Section id="open-failures" title="Open failures" count={current.openFailures.length}>
             <OpenFailures report={current} />
           </Section>
-          <Section id="re-reads" title="Read again" count={current.reReads.length}>
-            <ReReads paths={current.reReads} />
+          <Section id="re-reads" title="Read again" count={again.length}>
+            <ReadAgain files={again} compacted={current.reReads} />
           </Section>
         </div>
       </div>
@@ -60,15 +62,39 @@ function Section({ id, title, count, children }: SectionProps) {
   );
 }
 
-function ReReads({ paths }: { paths: readonly string[] }) {
-  if (paths.length === 0) return <p class="v-soft">None: no file was read again after its view had been compacted.</p>;
+/** Files that were read more than once; those whose reads are out of date the most come first. */
+function againOf({ files }: Pick<Inspection, "files">): FileUse[] {
+  return files
+    .filter(({ reads }) => reads > 1)
+    .sort((one, other) => other.staleChars - one.staleChars || other.readChars - one.readChars);
+}
+
+interface ReadAgainProps {
+  readonly files: readonly FileUse[];
+  /** Paths whose view had been compacted before they were read again. */
+  readonly compacted: readonly string[];
+}
+
+function ReadAgain({ files, compacted }: ReadAgainProps) {
   return (
-    <ul class="v-lines">
-      {paths.map((path) => (
-        <li key={path}>
-          <code>{visible(path)}</code>
-        </li>
-      ))}
-    </ul>
+    <Table<FileUse>
+      caption="Files that were read more than once"
+      rows={files}
+      most={8}
+      none="None: no file was read more than once."
+      columns={[
+        {
+          ...{ title: "File", kind: "w" },
+          cell: ({ path }) => (
+            <>
+              <Code text={path} /> {compacted.includes(path) && <Tag kind="bad">after its view was compacted</Tag>}
+            </>
+          ),
+        },
+        number("Reads", ({ reads }) => reads),
+        number("Chars", ({ readChars }) => readChars, { isMinor: true }),
+        number("Out of date", ({ staleChars }) => staleChars),
+      ]}
+    />
   );
 }
