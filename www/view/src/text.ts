@@ -16,17 +16,6 @@ export function visible(text: string): string {
     .replace(LONE, "\ufffd");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Returns a text for HTML and XML, also between quotes. */
-export const escaped = (text: string): string => visible(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
-
 const segmenter = new Intl.Segmenter();
 
 /** True for a path, of which the end is the part that tells, also with the lines that were read of it. */

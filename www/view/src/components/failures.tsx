@@ -1,6 +1,7 @@
 import type { CompactionReport } from "tooltrim";
+import type { FailureGroup } from "tooltrim/messages";
 import { grouped } from "../text.js";
-import { Code } from "./table.js";
+import { Code, number, Table, Tag } from "./table.js";
 
 /** Lines of the failures that no later attempt mended; equal ones once, with their number. */
 export function OpenFailures({
@@ -20,5 +21,21 @@ export function OpenFailures({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** All failures by their telling line, mended ones too. */
+export function FailuresTable({ rows }: { readonly rows: readonly FailureGroup[] }) {
+  return (
+    <Table<FailureGroup>
+      caption="By the line that describes the error best"
+      rows={rows}
+      none="No call failed."
+      columns={[
+        { title: "Error", kind: "w", cell: ({ line }) => (line ? <Code text={line} /> : "(no line tells)") },
+        number("Times", ({ count }) => count),
+        { title: "State", cell: ({ resolved }) => (resolved ? <Tag>passed later</Tag> : <Tag kind="bad">open</Tag>) },
+      ]}
+    />
   );
 }

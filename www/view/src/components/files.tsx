@@ -1,4 +1,5 @@
 import type { CompactionReport, FileTrail as Trail } from "tooltrim";
+import type { FileUse } from "tooltrim/messages";
 import { grouped } from "../text.js";
 import { Code, number, Table, Tag } from "./table.js";
 
@@ -36,6 +37,24 @@ export function FileTrail({ report: { edited, read, reReads }, most, onMessage }
           ...{ title: "Last message", kind: "n" },
           cell: ({ lastMessage }) => <MessageLink index={lastMessage} onMessage={onMessage} />,
         },
+      ]}
+    />
+  );
+}
+
+/** Files that were read again, or whose view is out of date. */
+export function FilesTable({ rows }: { readonly rows: readonly FileUse[] }) {
+  return (
+    <Table<FileUse>
+      caption="Files that were read again, or changed after they were read"
+      rows={rows}
+      none="No file was read again, and none was changed after it was read."
+      columns={[
+        { title: "File", kind: "w", cell: ({ path }) => <Code text={path} /> },
+        number("Reads", ({ reads }) => reads),
+        number("Edits", ({ edits }) => edits, { isMinor: true }),
+        number("Chars read", ({ readChars }) => readChars, { isMinor: true }),
+        number("Out of date", ({ staleChars }) => staleChars),
       ]}
     />
   );

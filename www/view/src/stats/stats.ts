@@ -6,6 +6,8 @@ import { timelineOf } from "./timeline.js";
 import type { ConversationStats, LargeResult, StatsOptions } from "./types.js";
 import { usageBy } from "./usage.js";
 
+export type * from "./types.js";
+
 const TARGETS = [0.8, 0.6, 0.5, 0.4, 0.2];
 const LARGEST = 10;
 

@@ -1,11 +1,9 @@
 import type { CharsByKind } from "tooltrim/messages";
+import { KINDS } from "../words.js";
 import type { TimelineBin } from "./types.js";
 
 /** Maximum number of bins. */
 const BINS = 200;
-
-/** The kinds of chars, in the order in which charts stack them. */
-export const KINDS = ["results", "arguments", "assistant", "thinking", "user", "system", "other"] as const;
 
 /** Sums up messages in at most 200 bins of nearly equal numbers of messages. */
 export function timelineOf(messages: readonly CharsByKind[]): TimelineBin[] {

@@ -1,3 +1,5 @@
+import { conversationStats } from "tooltrim-view/stats";
+
 // Sessions that the tests of stats share.
 
 export const call = (id: string, name: string, input: object) => ({
@@ -56,3 +58,12 @@ export const hostileSession = [
     ...exchange(`v${at}`, "bash", { command: `run ${text}` }, `Error: ${text}`, true),
   ]),
 ];
+
+/** Stats of any conversation, hostile ones too. */
+export const cases = [
+  ["no messages", conversationStats([])],
+  ["a small session", conversationStats(session)],
+  ["a session in a window", conversationStats(session, { window: { tokens: 4000 } })],
+  ["hostile texts", conversationStats(hostileSession, { redact: (text) => text })],
+  ["one message", conversationStats([{ role: "user", content: "hi" }])],
+] as const;

@@ -1,7 +1,7 @@
 // Rows and columns of a terminal: widths as terminals draw them.
 
 import stringWidth from "string-width";
-import { visible } from "tooltrim-view/text";
+import { graphemes, isPath, visible } from "tooltrim-view/text";
 
 export interface TableStyle {
   /** Columns of the terminal. */
@@ -25,17 +25,15 @@ const GAP = "  ";
 /** Narrowest flexible column, and widest of the others. */
 const [LEAST, MOST] = [10, 28];
 
-const segmenter = new Intl.Segmenter();
-
 /** Cuts a text to columns, with `…` for the rest; of a path the end stays, as it is the part that tells. */
 export function fitted(text: string, columns: number): string {
   // No text of so many chars is that narrow; it need not be measured.
   const most = columns * 16 + 64;
-  const isPath = /^[^\s"]*[/\\][^\s"]*(?: lines [\d-]+)?$/.test(text.slice(0, most));
-  const line = visible(isPath ? text.slice(-most) : text.slice(0, most));
+  const isEnd = isPath(text.slice(0, most));
+  const line = visible(isEnd ? text.slice(-most) : text.slice(0, most));
   if (text.length <= most && stringWidth(line) <= columns) return line;
-  const segments = Array.from(segmenter.segment(line), ({ segment }) => segment);
-  if (isPath) segments.reverse();
+  const segments = graphemes(line);
+  if (isEnd) segments.reverse();
   const short: string[] = [];
   let width = 1;
   for (const segment of segments) {
@@ -43,7 +41,7 @@ export function fitted(text: string, columns: number): string {
     if (width > columns) break;
     short.push(segment);
   }
-  return isPath ? `…${short.reverse().join("")}` : `${short.join("")}…`;
+  return isEnd ? `…${short.reverse().join("")}` : `${short.join("")}…`;
 }
 
 const paint = (text: string, code: number, { color }: TableStyle) =>

@@ -1,7 +1,8 @@
+import type { ConversationStats, Saving } from "tooltrim-view/stats";
+import { shareOf, summaryOf } from "tooltrim-view/summary";
 import { budget, compact, counted, grouped, percent } from "tooltrim-view/text";
+import { breakEven, KIND_NAMES, kindsOf, STALE_WORDS } from "tooltrim-view/words";
 import { type Cell, heading, layout, type TableStyle, wrapped } from "./terminal.js";
-import type { ConversationStats, Saving } from "./types.js";
-import { breakEven, KIND_NAMES, partsOf, STALE_WORDS, summaryOf } from "./words.js";
 
 /** Rows of a table that lists more than a reader reads. */
 const ROWS = 8;
@@ -24,7 +25,7 @@ function head(stats: ConversationStats, style: TableStyle): string {
     summaryOf(stats),
     ...(stale.calls > 0
       ? [
-          `${counted(stale.calls, "result")} with ${counted(stale.chars, "char")} out of date, ${share(stats, stale.chars)}`,
+          `${counted(stale.calls, "result")} with ${counted(stale.chars, "char")} out of date, ${shareOf(stats, stale.chars)}`,
         ]
       : []),
   ];
@@ -32,7 +33,6 @@ function head(stats: ConversationStats, style: TableStyle): string {
   return [heading(first, style), ...rest.flatMap((line) => wrapped(line, style.width))].join("\n");
 }
 
-const share = ({ size }: ConversationStats, chars: number) => percent(chars / Math.max(size.chars, 1));
 const bar = (value: number, all: number): Cell => ({ bar: [value / Math.max(all, 1), 0] });
 const right = (text: string): Cell => ({ text, isRight: true });
 
@@ -51,14 +51,14 @@ function section<R>(
 }
 
 function parts(stats: ConversationStats, style: TableStyle): string {
-  const rows = partsOf(stats);
+  const rows = kindsOf(stats.parts);
   return section(
     "What it is made of",
     rows,
     [
       ["kind", ({ kind }) => ({ text: KIND_NAMES[kind] })],
       ["", ({ chars }) => bar(chars, stats.size.chars)],
-      ["share", ({ chars }) => right(share(stats, chars))],
+      ["share", ({ chars }) => right(shareOf(stats, chars))],
       ["chars", ({ chars }) => right(grouped(chars))],
     ],
     style,
@@ -162,7 +162,7 @@ function savings({ savings }: ConversationStats, style: TableStyle): string {
       ["tokens after", ({ after }) => right(grouped(after.tokens))],
       ["full·trim·line·fold", (row) => right(rungs(row))],
       ["cached again", ({ rebilledTokens }) => right(compact(rebilledTokens))],
-      ["pays after", (row) => right(breakEven(row))],
+      ["pays after", (row) => right(breakEven(row.breakEvenRequests, row.saved > 0))],
     ],
     style,
     savings.length,

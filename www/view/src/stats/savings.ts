@@ -1,4 +1,5 @@
-import { type Budget, type ConversationSize, compactMessages, type Rung } from "tooltrim";
+import { type Budget, type ConversationSize, compactMessages } from "tooltrim";
+import { rungCounts, savedShare } from "../words.js";
 import type { Saving, StatsOptions } from "./types.js";
 
 /** Compacts to each target, once from the messages as they came. */
@@ -18,10 +19,8 @@ export function savingsOf(
       ...{ triggerAt: 0, minimumGain: 0 },
     });
     const { before, after, overTarget, exchanges, rebilledTokens, breakEvenRequests } = report;
-    const calls: Record<Rung, number> = { full: 0, trimmed: 0, fact: 0, folded: 0 };
-    for (const { rung } of exchanges) calls[rung] += 1;
-    const unit = room.tokens === undefined ? "chars" : "tokens";
-    const saved = before[unit] > 0 ? 1 - after[unit] / before[unit] : 0;
+    const saved = savedShare(before, after, room.tokens === undefined ? "chars" : "tokens");
+    const calls = rungCounts(exchanges);
     return { share, target, before, after, saved, reached: !overTarget, calls, rebilledTokens, breakEvenRequests };
   });
 }

@@ -1,10 +1,9 @@
 // Stats of a conversation: each figure is one that the library gives, and they add up.
 import { compactMessages, TooltrimError } from "tooltrim";
 import { type CharsByKind, extractToolCalls, inspectMessages } from "tooltrim/messages";
+import { type ConversationStats, conversationStats } from "tooltrim-view/stats";
 import { describe, expect, test } from "vitest";
-import { conversationStats } from "../../src/stats/stats.js";
-import type { ConversationStats } from "../../src/stats/types.js";
-import { noSessions, sessions } from "../messages/support.js";
+import { noSessions, sessions } from "../../../js/test/messages/support.js";
 import { exchange, session } from "./support.js";
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
