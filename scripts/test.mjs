@@ -182,7 +182,7 @@ const steps = [
     // The docs site with the API reference, built without a warning or a broken link, in a real browser.
     name: "docs",
     layer: "all",
-    needs: ["instance"],
+    needs: everything,
     hosts: ["chromium"],
     async run() {
       await command(process.execPath, ["scripts/docs.mjs"])();

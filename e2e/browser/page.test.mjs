@@ -17,6 +17,7 @@ import "./conversation.mjs";
 import "./conversation-sessions.mjs";
 import "./conversation-use.mjs";
 import "./conversation-slider.mjs";
+import "./offline.mjs";
 
 test("the sources of the page pass a strict compiler", () => {
   const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");

@@ -9,7 +9,7 @@ import { buildPage } from "../../www/site.mjs";
 import { serve } from "./server.mjs";
 
 export const project = createProject();
-const folder = join(project.folder, "page");
+export const folder = join(project.folder, "page");
 await buildPage(project.folder, folder);
 const server = await serve(folder);
 export const browser = await launchChromium();
@@ -37,7 +37,10 @@ async function outputIsReady(page) {
 export function pageTest(name, options, run) {
   const { hash = "", ready = outputIsReady, timeout = 120_000, ...browserOptions } = options;
   test(name, { timeout }, async (t) => {
-    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"], ...browserOptions });
+    const context = await browser.newContext({
+      permissions: ["clipboard-read", "clipboard-write"],
+      ...browserOptions,
+    });
     t.after(() => context.close());
     const page = await context.newPage();
     const complaints = [];
@@ -47,6 +50,8 @@ export function pageTest(name, options, run) {
     page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
     page.on("request", (request) => own(request.url()) || complaints.push(`asked for ${request.url()}`));
     await page.addInitScript(() => {
+      // It would load all files of the page in each test; offline.mjs is about it.
+      delete Navigator.prototype.serviceWorker;
       globalThis.violations = [];
       addEventListener("securitypolicyviolation", (event) => violations.push(event.violatedDirective));
     });

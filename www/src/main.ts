@@ -7,6 +7,7 @@ import "./styles/choices.css";
 import "./styles/layout.css";
 import "./styles/text.css";
 import { startApp } from "./app/app.js";
+import { keepForOffline } from "./app/offline.js";
 import { startTrimTab } from "./output/tab.js";
 import { byId } from "./shared/dom.js";
 
@@ -15,3 +16,4 @@ Object.assign(globalThis, { tooltrim, toolHistory });
 byId("version").textContent = tooltrim.version;
 startTrimTab();
 startApp();
+keepForOffline();

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { CopyButton } from "../shared/copy-button.js";
 import { addressOf } from "../shared/hash.js";
 import { LONGEST_LINK, packed } from "../shared/share.js";
-import { toCode } from "./settings.js";
+import { toCode } from "./code.js";
 import { linkState, opened, options, TAB } from "./state.js";
 
 export function Export() {

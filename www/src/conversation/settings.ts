@@ -2,7 +2,6 @@
 // address holds, what a person would write.
 import type { CompactOptions } from "tooltrim";
 import type { MessageFormat } from "tooltrim/messages";
-import { objectLiteral } from "../shared/code.js";
 
 /** The values of the form, as they are typed. */
 export interface Settings {
@@ -105,19 +104,4 @@ export function fromParameters(parameters: URLSearchParams): Settings {
     cacheRead: parameters.get("cacheRead") ?? DEFAULTS.cacheRead,
     cacheWrite: parameters.get("cacheWrite") ?? DEFAULTS.cacheWrite,
   };
-}
-
-/** The same as code to copy. */
-export function toCode(options: CompactOptions): string {
-  return [
-    'import { compactMessages } from "tooltrim";',
-    "",
-    "// The first two options take a step at any size, as this page does; without them one is taken at 80 % of the window.",
-    `const { messages: sent, report } = compactMessages(messages, ${objectLiteral(ordered(options), 72)});`,
-  ].join("\n");
-}
-
-/** What only this page needs comes first, under the comment. */
-function ordered({ triggerAt, minimumGain, ...rest }: CompactOptions): object {
-  return { triggerAt, minimumGain, ...rest };
 }
