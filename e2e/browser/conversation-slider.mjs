@@ -44,8 +44,10 @@ function latencies(trace) {
   const { traceEvents } = JSON.parse(trace);
   const named = (name) => traceEvents.filter((event) => event.name === name).sort((one, other) => one.ts - other.ts);
   const inputs = named("EventDispatch").filter(({ args }) => args.data.type === "input");
-  const [commits, draws] = [named("Commit"), named("DrawFrame")];
-  const tasks = named("RunTask").filter(({ pid, tid }) => pid === inputs[0]?.pid && tid === inputs[0]?.tid);
+  const [{ pid, tid } = {}] = inputs;
+  // Of the page's own process: the browser's frame has commits, too.
+  const [commits, draws] = ["Commit", "DrawFrame"].map((name) => named(name).filter((event) => event.pid === pid));
+  const tasks = named("RunTask").filter((task) => task.pid === pid && task.tid === tid);
   return inputs.map(({ ts, dur }) => {
     const commit = commits.find((event) => event.ts >= ts + dur);
     const draw = commit && draws.find((event) => event.ts >= commit.ts);
@@ -75,7 +77,8 @@ conversationTest(
       // Before the page hears of it.
       addEventListener("input", look, { capture: true });
     });
-    const categories = ["devtools.timeline", "disabled-by-default-devtools.timeline", "cc", "viz"];
+    const hidden = "disabled-by-default-devtools.timeline";
+    const categories = ["devtools.timeline", hidden, `${hidden}.frame`, "cc", "viz"];
     await browser.startTracing(page, { categories });
     await drag(page);
     const trace = String(await browser.stopTracing());
