@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "javascript",
-          include: ["js/test/**/*.test.ts", "www/view/test/**/*.test.ts"],
+          include: ["js/test/**/*.test.ts", "www/view/test/**/*.test.{ts,tsx}"],
           exclude: LONG,
         },
       },

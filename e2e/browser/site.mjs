@@ -75,11 +75,27 @@ export async function shows(page, selector, pattern) {
 
 /** Pastes with the keyboard, from the clipboard. */
 export async function paste(page, text) {
-  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
-  await page.locator("#input-text").focus();
-  await page.keyboard.press("ControlOrMeta+V");
-  await page.waitForFunction((value) => document.querySelector("#input-text").value === value, text);
+  await pressPaste(page, text);
+  await page.waitForFunction((value) => document.querySelector("#input-view").pane.text === value, text);
 }
+
+/** The same without waiting for what comes of it. */
+export async function pressPaste(page, text) {
+  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+  await page.getByLabel("Text of the input").focus();
+  await page.keyboard.press("ControlOrMeta+V");
+}
+
+/** Picks a file in the dialog of the Output tab. */
+export const pick = (page, name, buffer) =>
+  page.locator("#output input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer });
+
+/** What an editor holds, laid out or not. */
+export const textOf = (page, view) => page.locator(`#${view}`).evaluate(({ pane }) => pane.text);
+
+/** The parts of it that are marked: omitted, rescued, marker. */
+export const marked = (page, view, kind) =>
+  page.locator(`#${view}`).evaluate(({ pane }, of) => pane.marked(of).map((ends) => pane.text.slice(...ends)), kind);
 
 /** Drops a file of these bytes, given in base64, on the page. */
 export async function drop(page, name, bytes) {
@@ -94,20 +110,35 @@ export async function drop(page, name, bytes) {
   );
 }
 
-/** Sets options through their controls, found by what a screen reader would call them. */
-export async function set(page, { limit, unit, keep, share, snap, marker, trimEnd, rescue, clean }) {
-  if (unit !== undefined) await page.getByLabel("Unit of the limit").selectOption(unit);
-  if (limit !== undefined) await page.getByLabel("Limit", { exact: true }).fill(String(limit));
+/** The controls of the limits, by option. */
+const LIMITS = {
+  maxChars: "Limit in chars",
+  maxUtf16: "Limit in UTF-16 units",
+  maxBytes: "Limit in bytes",
+  maxLines: "Limit in lines",
+  maxTokens: "Limit in tokens",
+};
+
+const CHECKS = {
+  trimEnd: "Drop white space",
+  rescue: "Rescue what failed",
+  clean: "Clean: colours",
+  json: "Keep JSON valid",
+};
+
+/** Sets options through their controls, found by what a screen reader would call them. `limits` are all that hold. */
+export async function set(page, { limits, keep, share, snap, marker, ...checks }) {
+  if (limits !== undefined) {
+    for (const [name, label] of Object.entries(LIMITS)) await page.getByLabel(label).fill(String(limits[name] ?? ""));
+  }
   if (keep !== undefined) await choose(page, "Keep", keep);
   if (share !== undefined) await page.getByLabel("Head’s share").fill(String(share));
   if (snap !== undefined) await choose(page, "Cut between", snap);
   if (marker !== undefined) await page.getByLabel("Marker", { exact: true }).fill(marker);
-  if (trimEnd !== undefined) await page.getByLabel("Drop white space before the marker").setChecked(trimEnd);
-  if (rescue !== undefined) await page.getByLabel("Rescue what failed").setChecked(rescue);
-  if (clean !== undefined) await page.getByLabel("Clean: colours").setChecked(clean);
+  for (const [name, on] of Object.entries(checks)) await page.getByLabel(CHECKS[name]).setChecked(on);
 }
 
-const choose = (page, group, label) =>
+export const choose = (page, group, label) =>
   page.getByRole("group", { name: group }).getByText(label, { exact: true }).click();
 
 /** What the copy button gives: the whole result, also when only its ends are displayed. */
@@ -120,8 +151,8 @@ export async function copied(page) {
 
 /** The text of the result, once it is that of the input and the options. */
 export async function shownResult(page) {
-  await page.locator("#output:not([aria-busy=true])").waitFor();
-  return page.locator("#result-view").evaluate((view) => view.textContent);
+  await page.locator(".trim:not([aria-busy=true])").waitFor();
+  return textOf(page, "result-view");
 }
 
 /** The rows of the table of sizes, as numbers by unit: input, omitted, result. */
