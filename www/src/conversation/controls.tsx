@@ -37,8 +37,7 @@ function Window() {
       <div class="joined">
         <input
           id="window"
-          type="number"
-          min="1"
+          type="text"
           inputMode="numeric"
           value={size}
           aria-invalid={stepError.value.startsWith("window") || undefined}
@@ -99,9 +98,7 @@ function Target() {
           onInput={({ currentTarget }) => set({ share: Number(currentTarget.value) })}
         />
         <input
-          type="number"
-          min="1"
-          max="100"
+          type="text"
           inputMode="numeric"
           aria-label="Target in percent of the window"
           value={share}
@@ -165,9 +162,7 @@ function Advanced() {
       <label for={id}>{label}</label>
       <input
         id={id}
-        type="number"
-        min="0"
-        step="0.05"
+        type="text"
         inputMode="decimal"
         value={value}
         onInput={({ currentTarget }) => set({ [id]: currentTarget.value })}
@@ -181,8 +176,7 @@ function Advanced() {
         <label for="recent">Recent calls to keep</label>
         <input
           id="recent"
-          type="number"
-          min="0"
+          type="text"
           inputMode="numeric"
           placeholder="the last 6 while they fit"
           value={recent}
