@@ -20,7 +20,7 @@ export function Problems({ problems, most }: ProblemsProps) {
         { title: "Rule", kind: "t", cell: ({ rule }) => <code>{rule}</code> },
         { title: "Problem", kind: "w", cell: ({ message }) => visible(message) },
         { title: "Place", kind: "w", isMinor: true, cell: ({ path }) => <Code text={path} /> },
-        { title: "Refused by", isMinor: true, cell: ({ providers }) => providers.join(", ") },
+        { title: "Refused by", cell: ({ providers }) => providers.join(", ") },
       ]}
     />
   );
