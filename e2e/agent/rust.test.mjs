@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { before, describe, test } from "node:test";
-import { check } from "../../tests/providers/rules/openai-chat.mjs";
 import { root } from "../../tests/consumers/project.mjs";
+import { check } from "../../tests/providers/rules/openai-chat.mjs";
 import { createExample, lookAt, runProgram, startServer, TIMEOUT } from "./agents.mjs";
 
 const WINDOW = 24_000;
