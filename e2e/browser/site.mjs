@@ -23,10 +23,20 @@ export const tooltrim = await import(pathToFileURL(join(project.installed, "dist
 
 export const tally = { passed: 0, browser: `Chromium ${browser.version()}` };
 
-/** A test with the page open. It fails, too, when the browser has complained of anything. */
+/** The example of the tab of outputs is shown, unless the address names another tab. */
+async function outputIsReady(page) {
+  if (await page.evaluate(() => /^#(?!output)/.test(location.hash))) return;
+  await shows(page, "#input-name", /failing-tests\.txt/);
+  await shows(page, "#sizes", /\d/);
+}
+
+/**
+ * A test with the page open. It fails, too, when the browser has complained of anything. `hash` is the end of the
+ * address, `ready` waits until the tab that it names shows its example.
+ */
 export function pageTest(name, options, run) {
-  test(name, { timeout: 120_000 }, async (t) => {
-    const { hash = "", ...browserOptions } = options;
+  const { hash = "", ready = outputIsReady, timeout = 120_000, ...browserOptions } = options;
+  test(name, { timeout }, async (t) => {
     const context = await browser.newContext({
       permissions: ["clipboard-read", "clipboard-write"],
       ...browserOptions,
@@ -46,8 +56,7 @@ export function pageTest(name, options, run) {
       addEventListener("securitypolicyviolation", (event) => violations.push(event.violatedDirective));
     });
     await page.goto(server.url + hash);
-    await shows(page, "#input-name", /failing-tests\.txt/);
-    await shows(page, "#sizes", /\d/);
+    await ready(page);
     await run(page, { t, complaints, url: server.url });
     assert.deepEqual([complaints, await page.evaluate(() => violations)], [[], []]);
     tally.passed += 1;
