@@ -24,8 +24,9 @@ export const messages = await import(pathToFileURL(join(project.installed, "dist
 
 export const tally = { passed: 0, browser: `Chromium ${browser.version()}` };
 
-/** The example of the tab of outputs is shown. */
+/** The example of the tab of outputs is shown, unless the address names another tab. */
 async function outputIsReady(page) {
+  if (await page.evaluate(() => /^#(?!output)/.test(location.hash))) return;
   await shows(page, "#input-name", /failing-tests\.txt/);
   await shows(page, "#sizes", /\d/);
 }

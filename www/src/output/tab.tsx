@@ -44,7 +44,7 @@ function useAddress(model: OutputModel): void {
       if (packed && packed !== known) {
         known = packed;
         loadFrom(packed, model, first);
-      } else if (first) model.load(exampleInput(EXAMPLES[0]));
+      } else if (first && !output.peek()) model.load(exampleInput(EXAMPLES[0]));
     };
     onHash(() => read(false));
     read(true);
@@ -63,7 +63,7 @@ async function loadFrom(packed: string, model: OutputModel, first: boolean): Pro
 
 /** What is loaded here is there for other tabs, and the other way round. */
 function useShared(model: OutputModel): void {
-  const last = useRef(output.peek());
+  const last = useRef<typeof output.value>(undefined);
   useSignalEffect(() => {
     const input = model.input.value;
     if (!input) return;
