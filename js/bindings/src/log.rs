@@ -22,8 +22,8 @@ pub struct Log {
 /// What JavaScript gets at the end.
 #[derive(Serialize)]
 struct End {
-    format: Option<&'static str>,
-    agent: Option<&'static str>,
+    format: tooltrim::MessageFormat,
+    agent: Option<tooltrim::messages::LogAgent>,
     path: Option<Vec<u32>>,
     skipped: u64,
     reasons: Vec<LeftOut>,
@@ -62,8 +62,8 @@ impl Log {
     pub fn finish(&self) -> Result<JsValue, Failed> {
         let end = self.reader.borrow_mut().finish()?;
         Ok(host::object(&End {
-            format: end.format.map(tooltrim::MessageFormat::name),
-            agent: end.agent.map(tooltrim::messages::LogAgent::name),
+            format: end.format,
+            agent: end.agent,
             path: end.path,
             skipped: end.skipped,
             reasons: end.reasons,
