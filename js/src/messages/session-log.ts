@@ -45,11 +45,8 @@ const binding = () => wasm() as unknown as typeof logs;
 /** UTF-16 units or bytes that cross at a time: neither side holds more of the text than its last line. */
 const STEP = 1 << 20;
 
-/** The end of a log, as the core returns it. */
-type End = Omit<SessionLog, "messages" | "agent"> & {
-  readonly agent?: LogAgent | null;
-  readonly path?: readonly number[] | null;
-};
+/** The end of a log, as the core returns it; three values for each reason. */
+type End = [format: MessageFormat, agent: LogAgent | null, path: number[] | null, skipped: number, ...rows: unknown[]];
 
 /**
  * Reads a session log that arrives in pieces: returns what `readSessionLog` returns for the whole.
@@ -101,11 +98,16 @@ export class SessionLogReader {
     this.#log = undefined;
     try {
       this.#pushHalf(log);
-      const { format, agent, path, skipped, reasons }: End = log.finish();
+      const [format, agent, path, skipped, ...rows] = log.finish() as End;
+      const reasons: LeftOut[] = [];
+      while (rows.length > 0) {
+        const [what, count, line] = rows.splice(0, 3) as [string, number, number];
+        reasons.push({ what, count, line });
+      }
       this.#take(log);
       const all = this.#messages;
       const messages = path ? path.map((at) => all[at]) : all;
-      return { format, messages, agent: agent ?? null, skipped, reasons };
+      return { format, messages, agent, skipped, reasons };
     } finally {
       this.#messages = [];
       log.free();
