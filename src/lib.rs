@@ -185,7 +185,9 @@ pub mod host {
     pub use crate::source::{Bounds, Source, StrSource};
     pub use crate::store::{Fingerprint, Print, StoreIndex};
     pub use crate::text::Plan;
-    pub use crate::tree::{Base64Hint, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
+    pub use crate::tree::{
+        Base64Hint, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, View, Word, Words,
+    };
     #[cfg(feature = "serde_json")]
     pub use crate::tree::{JsonTree, JsonWords};
     pub use crate::value::{NewText, ValueEdit, ValuePlan, fair_share, plan_value};

@@ -14,7 +14,14 @@ export const entries = [
   { name: "index", source: "js/src/index.ts", module: "tooltrim" },
   { name: "text", source: "js/src/text.ts", module: "text" },
   { name: "lite", source: "js/src/lite.ts", module: "lite" },
-  { name: "messages", source: "js/src/messages.ts", module: "tooltrim" },
+  // It has the names of another entry, too, which bring their own module.
+  { name: "messages", source: "js/src/messages.ts", module: "tooltrim", withNamesOf: "logs" },
+  {
+    name: "logs",
+    source: "js/src/logs.ts",
+    module: "logs",
+    slim: { source: "js/src/entry/logs-slim.ts", types: "logs-slim" },
+  },
   {
     name: "tool-history",
     source: "js/src/tool-history.ts",
