@@ -5,7 +5,7 @@ use tooltrim::calls::{Categories, Category, Threshold};
 use tooltrim::{Budget, ErrorKind, ToolCall, TruncationConfig, compute_truncation};
 
 use crate::Component;
-use crate::bindings::exports::tooltrim::tooltrim::calls as wit;
+use crate::bindings::exports::tooltrim::core::calls as wit;
 
 impl wit::Guest for Component {
     fn compute_truncation(

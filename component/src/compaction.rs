@@ -7,7 +7,7 @@ use tooltrim::messages::Edit;
 use tooltrim::{CompactOptions, Error, ErrorKind};
 
 use crate::Component;
-use crate::bindings::exports::tooltrim::tooltrim::compaction as wit;
+use crate::bindings::exports::tooltrim::core::compaction as wit;
 use crate::messages::{json, list, written, wrong};
 
 impl wit::Guest for Component {

@@ -8,7 +8,7 @@ use tooltrim::{
     Error, ErrorKind, MessageFormat, ToolCall, extract_tool_calls, render_as_text, repair_messages, validate_messages,
 };
 
-use crate::bindings::exports::tooltrim::tooltrim::messages as wit;
+use crate::bindings::exports::tooltrim::core::messages as wit;
 use crate::json::parse;
 use crate::{Component, narrow};
 

@@ -3,7 +3,7 @@
 use tooltrim::trimming::{Count, Decode, Format, Noise, Omitted, RescueOptions};
 use tooltrim::{CleanOptions, Error, Keep, Snap, TrimOptions, Trimmer};
 
-use crate::bindings::exports::tooltrim::tooltrim::text as wit;
+use crate::bindings::exports::tooltrim::core::text as wit;
 use crate::narrow;
 
 /// Options that are checked, or what is wrong with them.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use tooltrim::CleanOptions;
 
-use crate::bindings::exports::tooltrim::tooltrim::text as wit;
+use crate::bindings::exports::tooltrim::core::text as wit;
 use crate::options::trimmer;
 use crate::{Component, narrow};
 

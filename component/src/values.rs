@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tooltrim::ValueOptions;
 use tooltrim::values::{ByteLimit, CutKind, Limit, Strings, ValueCut, ValueTrimmer};
 
-use crate::bindings::exports::tooltrim::tooltrim::values as wit;
+use crate::bindings::exports::tooltrim::core::values as wit;
 use crate::options::{self, with};
 use crate::{Component, narrow};
 
