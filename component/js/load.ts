@@ -17,7 +17,12 @@ export interface Layout {
 }
 
 /** Makes an instance of a component from its bytes. Modules are compiled at once. */
-export function instanceOf(component: ArrayBuffer | ArrayBufferView, layout: Layout, code: Transpiled, imports: object) {
+export function instanceOf(
+  component: ArrayBuffer | ArrayBufferView,
+  layout: Layout,
+  code: Transpiled,
+  imports: object,
+) {
   const bytes = bytesIn(component);
   const { size, modules } = layout;
   if (bytes?.length !== size) {

@@ -9,6 +9,7 @@ import { root } from "../env.mjs";
 import { forPackage } from "../lib/links.mjs";
 import { project } from "../lib/project.mjs";
 import { component, componentFile, sections } from "./component.mjs";
+import { componentFolder, worldExports } from "./component-entry.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const own = "target/component/npm";
@@ -18,24 +19,13 @@ const worlds = [
 ];
 const formats = { js: "esm", cjs: "cjs" };
 
-/** The `exports` of the component in the npm package, and those of a package of its own. */
-export const componentExports = exportsOf("trim", "./dist/component/");
-
-/** For what reads no `exports`: the folder in the npm package, and its package.json. */
-export const componentFolder = [
-  "component",
-  {
-    ...{ main: "../dist/component/trim.cjs", module: "../dist/component/trim.js" },
-    ...{ types: "../dist/component/trim.d.ts", sideEffects: false },
-  },
-];
-
 export const componentPackage = {
   name: "component-package",
   what: "transpile of jco, esbuild, the component for JavaScript",
   inputs: [
     ...[...component.outputs, "wit", "component/js", "js/src/builtin.ts", "docs/component.md", "CHANGELOG.md"],
-    ...["scripts/build/component-package.mjs", "scripts/build/component.mjs", "Cargo.toml"],
+    ...["component-package", "component-entry", "component"].map((name) => `scripts/build/${name}.mjs`),
+    "Cargo.toml",
   ],
   outputs: [
     ...worlds.flatMap(({ name, folder }) =>
@@ -68,7 +58,11 @@ async function write({ name, type, folder, storage }) {
   for (const [extension, format] of Object.entries(formats)) {
     await build({
       absWorkingDir: root,
-      stdin: { contents: entry({ name, storage, layout, format }), resolveDir: join(root, "component/js"), loader: "ts" },
+      stdin: {
+        contents: entry({ name, storage, layout, format }),
+        resolveDir: join(root, "component/js"),
+        loader: "ts",
+      },
       outfile: `${folder}/${name}.${extension}`,
       bundle: true,
       format,
@@ -85,8 +79,16 @@ async function write({ name, type, folder, storage }) {
   writeFileSync(join(place, `${name}.component.wasm`), bytes);
   const types = await generateHostTypes(join(root, "wit"), { worldName: name, name, instantiation: "sync" });
   const declarations = declarationsOf({ name, type, storage, types: Object.fromEntries(entriesOf(types)) });
-  for (const extension of ["d.ts", "d.cts"]) writeFileSync(join(place, `${name}.${extension}`), declarations);
+  for (const extension of ["d.ts", "d.cts"]) {
+    writeFileSync(join(place, `${name}.${extension}`), declarations);
+    writeFileSync(join(place, `component-file.${extension}`), componentTypes);
+  }
 }
+
+const componentTypes = `/** The component as a bundler or runtime delivers it: bytes, or the address of the file. */
+declare const component: ArrayBuffer | ArrayBufferView | string;
+export default component;
+`;
 
 const entriesOf = (files) => (Array.isArray(files) ? files : Object.entries(files));
 
@@ -135,11 +137,11 @@ function entry({ name, storage, layout, format }) {
     }`;
 }
 
+const text = (source) => (typeof source === "string" ? source : Buffer.from(source).toString());
+
 /** One file of declarations: a namespace for each interface. */
 function declarationsOf({ name, type, storage, types }) {
-  const file = (name) => types[`interfaces/tooltrim-core-${name}.d.ts`].toString();
-  const names = [...types[`${name}.d.ts`].toString().matchAll(/^ {2}(\w+): typeof /gm)].map(([, name]) => name);
-  const text = (source) => (typeof source === "string" ? source : Buffer.from(source).toString());
+  const names = [...text(types[`${name}.d.ts`]).matchAll(/^ {2}(\w+): typeof /gm)].map(([, name]) => name);
   const interfaceOf = (name) => {
     const source = text(types[`interfaces/tooltrim-core-${name}.d.ts`]);
     const body = source
@@ -160,7 +162,7 @@ ${names.map(interfaceOf).join("\n")}
 export interface ${type} {
 ${members}
 }
-${storage ? text(declaredStorage()) : ""}
+${storage ? declaredStorage() : ""}
 /** Options of an instance. */
 export interface InstanceOptions {
 ${given}}
@@ -185,18 +187,6 @@ function declaredStorage() {
   return source.slice(start, source.indexOf("\n}\n", start) + 3);
 }
 
-function exportsOf(name, folder) {
-  const file = (extension) => `${folder}${name}.${extension}`;
-  const wasm = `./${name}.component.wasm`;
-  return {
-    [folder === "./" ? "." : "./component"]: {
-      import: { types: file("d.ts"), default: file("js") },
-      require: { types: file("d.cts"), default: file("cjs") },
-    },
-    [wasm]: file("component.wasm"),
-  };
-}
-
 /** The package of the world with all jobs. */
 function writePackage() {
   const { version, license, repository, bugs, engines, publishConfig } = JSON.parse(
@@ -208,7 +198,7 @@ function writePackage() {
     keywords: ["llm", "agent", "context-window", "wasm", "component-model"],
     ...{ license, repository: { ...repository, directory: "component" }, bugs, publishConfig, type: "module" },
     ...{ sideEffects: false, engines, main: "./tooltrim.cjs", module: "./tooltrim.js", types: "./tooltrim.d.ts" },
-    exports: { ...exportsOf("tooltrim", "./"), "./wit/*": "./wit/*", "./package.json": "./package.json" },
+    exports: { ...worldExports("tooltrim", ".", "./"), "./wit/*": "./wit/*", "./package.json": "./package.json" },
   };
   const place = join(root, own);
   writeFileSync(join(place, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);

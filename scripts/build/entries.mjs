@@ -7,7 +7,9 @@
 //     dist/code/<module>.{js,cjs}        the code of all entries on one module
 //     dist/wasm/<module>.{js,cjs}        that code with its wasm inside, which is in dist/base64/<module>.js
 //     dist/<module>.wasm
+//     dist/component/                    the component, which component-package.mjs makes
 
+import { componentExports } from "./component-entry.mjs";
 import { modules } from "./modules.mjs";
 
 export const entries = [
@@ -60,6 +62,7 @@ export function exportsMap() {
     const types = { types: "./dist/wasm-file.d.ts", default: `./dist/${name}.wasm` };
     map[`./${name}.wasm`] = { import: types, require: { ...types, types: "./dist/wasm-file.d.cts" } };
   }
+  Object.assign(map, componentExports);
   for (const file of ["package.json", "tooltrimrc.schema.json"]) map[`./${file}`] = `./${file}`;
   return map;
 }

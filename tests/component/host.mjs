@@ -37,16 +37,17 @@ const glue = await importSource(all.source);
 /** A storage of the host in memory, which fails while `broken` is set. */
 export function memoryStorage() {
   const values = new Map();
+  const working = (work) => {
+    // By the convention of jco the payload of an error is thrown.
+    if (storage.broken !== undefined) throw storage.broken;
+    return work();
+  };
   const storage = {
     values,
     broken: undefined,
-    get: (key) => (fail(), values.get(key)),
-    set: (key, value) => (fail(), void values.set(key, value)),
-    delete: (key) => (fail(), void values.delete(key)),
-  };
-  const fail = () => {
-    // By the convention of jco the payload of an error is thrown.
-    if (storage.broken !== undefined) throw storage.broken;
+    get: (key) => working(() => values.get(key)),
+    set: (key, value) => working(() => void values.set(key, value)),
+    delete: (key) => working(() => void values.delete(key)),
   };
   return storage;
 }
@@ -55,7 +56,10 @@ export function memoryStorage() {
 export function instantiate(storage = memoryStorage(), { source = glue, files = all.files } = {}) {
   let memory;
   const { get, set, delete: remove } = storage;
-  const given = { [`tooltrim:core/storage@${version}`]: { get, set, delete: remove }, "tooltrim:core/storage": storage };
+  const given = {
+    [`tooltrim:core/storage@${version}`]: { get, set, delete: remove },
+    "tooltrim:core/storage": storage,
+  };
   const interfaces = source.instantiate(
     (file) => new WebAssembly.Module(files[file]),
     given,

@@ -45,7 +45,9 @@ export function recording(interfaces, lines) {
     for (const [method, { value }] of Object.entries(own)) {
       if (method === "constructor") continue;
       Class.prototype[method] = function (...args) {
-        return called(name, `[method]${kebab(type)}.${kebab(method)}`, args, () => value.apply(this, args), [named(this)]);
+        return called(name, `[method]${kebab(type)}.${kebab(method)}`, args, () => value.apply(this, args), [
+          named(this),
+        ]);
       };
     }
     return new Proxy(Class, {
@@ -53,7 +55,8 @@ export function recording(interfaces, lines) {
       get: (target, key) => {
         const value = target[key];
         if (typeof value !== "function" || key === "prototype") return value;
-        return (...args) => called(name, `[static]${kebab(type)}.${kebab(key)}`, args, () => value.apply(target, args), []);
+        return (...args) =>
+          called(name, `[static]${kebab(type)}.${kebab(key)}`, args, () => value.apply(target, args), []);
       },
     });
   };

@@ -65,7 +65,10 @@ test("a summary of the host's takes the place of ours", () => {
 });
 
 const exchange = (number) => [
-  { role: "assistant", content: [{ type: "tool_use", id: `t${number}`, name: "bash", input: { command: `make ${number}` } }] },
+  {
+    role: "assistant",
+    content: [{ type: "tool_use", id: `t${number}`, name: "bash", input: { command: `make ${number}` } }],
+  },
   {
     role: "user",
     content: [{ type: "tool_result", tool_use_id: `t${number}`, content: `part ${number} of it is done\n`.repeat(60) }],
@@ -112,12 +115,30 @@ test("requests of a compactor have options of their own", () => {
   const reserved = of({ reserve: { tag: "chars", val: 10_000 } });
   assert.deepEqual([reserved.changed, JSON.parse(reserved.report).reserve], [true, { chars: 10_000 }]);
   const summary = compaction.Compactor.create(JSON.stringify({ ...options, style: "summary" }), undefined);
-  assert.match(summary.next(given, { force: true, compactTo: 0.2, summary: "All was made." }).messages, /All was made\./);
-  assert.equal(failed(() => create().undo()), "INVALID_OPTION undo: there was no request yet");
-  assert.match(failed(() => of({ compactTo: 2 })), /^INVALID_OPTION compactTo: 2 is not /);
-  assert.match(failed(() => create().observe(Number.NaN)), /^INVALID_OPTION inputTokens: /);
-  assert.match(failed(() => compaction.Compactor.create("{}", undefined)), /^INVALID_OPTION window: /);
-  assert.match(failed(() => compaction.Compactor.create(JSON.stringify(options), "{}")), /^INVALID_OPTION state: /);
+  assert.match(
+    summary.next(given, { force: true, compactTo: 0.2, summary: "All was made." }).messages,
+    /All was made\./,
+  );
+  assert.equal(
+    failed(() => create().undo()),
+    "INVALID_OPTION undo: there was no request yet",
+  );
+  assert.match(
+    failed(() => of({ compactTo: 2 })),
+    /^INVALID_OPTION compactTo: 2 is not /,
+  );
+  assert.match(
+    failed(() => create().observe(Number.NaN)),
+    /^INVALID_OPTION inputTokens: /,
+  );
+  assert.match(
+    failed(() => compaction.Compactor.create("{}", undefined)),
+    /^INVALID_OPTION window: /,
+  );
+  assert.match(
+    failed(() => compaction.Compactor.create(JSON.stringify(options), "{}")),
+    /^INVALID_OPTION state: /,
+  );
 });
 
 test("secrets are hidden in what a compactor quotes", () => {
@@ -151,7 +172,11 @@ test("a compactor keeps results in a store, or for one conversation", () => {
   assert.equal(failed(() => shared.conversation([]).get("#R1")).slice(0, 11), "UNKNOWN_REF");
   // A new store gives higher refs than those in the conversation.
   const later = store.OutputStore.create(undefined, undefined);
-  compaction.Compactor.create(JSON.stringify(options), compactor.state()).next(JSON.stringify(session(41)), undefined, later);
+  compaction.Compactor.create(JSON.stringify(options), compactor.state()).next(
+    JSON.stringify(session(41)),
+    undefined,
+    later,
+  );
   assert.ok(Number(later.put("another").slice(2)) > view.given().length);
 });
 
@@ -159,7 +184,11 @@ test("answers of a tool are within its limits, with events of its name", async (
   const tool = tools.ToolOutput.create("read", { maxChars: 500 });
   const long = "a line of a log\n".repeat(500);
   const heard = [];
-  const other = js.toolify(() => long, { name: "read", output: { maxChars: 500 }, onTruncate: (event) => heard.push(event) });
+  const other = js.toolify(() => long, {
+    name: "read",
+    output: { maxChars: 500 },
+    onTruncate: (event) => heard.push(event),
+  });
   const { text: own, truncated, events } = tool.text(long);
   assert.deepEqual([own, truncated], [await other(), true]);
   assert.deepEqual(
@@ -171,7 +200,10 @@ test("answers of a tool are within its limits, with events of its name", async (
   assert.equal(tiny.json(undefined).text, "Tool execution completed without errors");
   assert.equal(tool.badInput("no number").text, "Tool Failed: bad input: no number");
   assert.equal(tool.bytes(Uint8Array.of(0xff, 0xfe)).text, tools.bytesText(Uint8Array.of(0xff, 0xfe)));
-  assert.match(failed(() => tool.json("{")), /^INVALID_OPTION json: is not JSON: /);
+  assert.match(
+    failed(() => tool.json("{")),
+    /^INVALID_OPTION json: is not JSON: /,
+  );
   const broken = [
     { kind: "invariant", number: 1, message: "stock is below 0" },
     { kind: "precondition", number: 2, message: " " },
@@ -198,21 +230,37 @@ test("a log in pieces gives the messages of the whole", () => {
     const { messages, path, facts } = reader.finish();
     all.push(...messages);
     const read = path ? [...path].map((at) => all[at]) : all;
-    assert.deepEqual(read.map((json) => JSON.parse(json)), result.messages, name);
-    assert.deepEqual({ format: facts.format, agent: facts.agent ?? null }, { format: result.format, agent: result.agent });
+    assert.deepEqual(
+      read.map((json) => JSON.parse(json)),
+      result.messages,
+      name,
+    );
+    assert.deepEqual(
+      { format: facts.format, agent: facts.agent ?? null },
+      { format: result.format, agent: result.agent },
+    );
     assert.deepEqual(logs.readSessionLogBytes(bytes), logs.readSessionLog(text));
     assert.deepEqual(JSON.parse(logs.readSessionLog(text).messages), readSessionLog(text).messages, name);
   }
   const reader = new logs.LogReader();
-  assert.match(failed(() => reader.finish()), /^INVALID_MESSAGES /);
-  assert.equal(failed(() => reader.finish()), "INVALID_OPTION log: nothing can come after finish()");
+  assert.match(
+    failed(() => reader.finish()),
+    /^INVALID_MESSAGES /,
+  );
+  assert.equal(
+    failed(() => reader.finish()),
+    "INVALID_OPTION log: nothing can come after finish()",
+  );
   reader.push("ignored");
   assert.deepEqual(reader.take(), []);
 });
 
 test("events feed logs and metrics", () => {
   const { events } = text.trim("x".repeat(9000), { maxBytes: 500, label: "fetch page" });
-  const cuts = values.trimValue(JSON.stringify({ posts: [{ text: "y".repeat(9000) }], n: 1 }), { toolName: "fetch", maxItems: 0 });
+  const cuts = values.trimValue(JSON.stringify({ posts: [{ text: "y".repeat(9000) }], n: 1 }), {
+    toolName: "fetch",
+    maxItems: 0,
+  });
   const all = [...events, ...cuts.events];
   assert.deepEqual(all.map(signals.formatTruncationLog), all.map(formatTruncationLog));
   const metrics = new signals.Metrics();
@@ -243,13 +291,26 @@ test("values tell what was cut, by name", () => {
 });
 
 test("readers are told of cuts", () => {
-  for (const value of [{ a: [{ truncation_applied: true }] }, { a: "[content truncated for context limit]" }, { a: 1 }]) {
+  for (const value of [
+    { a: [{ truncation_applied: true }] },
+    { a: "[content truncated for context limit]" },
+    { a: 1 },
+  ]) {
     assert.equal(signals.disclaimerFor(JSON.stringify(value), undefined), disclaimerFor(value));
-    assert.equal(signals.disclaimerFor(JSON.stringify(value), "Shortened."), disclaimerFor(value, { text: "Shortened." }));
+    assert.equal(
+      signals.disclaimerFor(JSON.stringify(value), "Shortened."),
+      disclaimerFor(value, { text: "Shortened." }),
+    );
   }
   assert.equal(signals.mentionsTruncation("(response truncated)"), true);
   assert.equal(signals.mentionsTruncation("all of it"), false);
   assert.equal(Number(signals.sessionBytes(' {"quotes": ["\u20ac"]}')), sessionBytes({ quotes: ["\u20ac"] }));
-  assert.match(failed(() => signals.sessionBytes("{")), /^INVALID_OPTION json: is not JSON: /);
-  assert.match(failed(() => signals.disclaimerFor("{", undefined)), /^INVALID_OPTION json: is not JSON: /);
+  assert.match(
+    failed(() => signals.sessionBytes("{")),
+    /^INVALID_OPTION json: is not JSON: /,
+  );
+  assert.match(
+    failed(() => signals.disclaimerFor("{", undefined)),
+    /^INVALID_OPTION json: is not JSON: /,
+  );
 });

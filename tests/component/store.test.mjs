@@ -32,7 +32,10 @@ test("texts outlive their store in the host's storage", () => {
   // An equal text has its ref again, and a new one the next.
   assert.deepEqual([later.put("another"), later.put("a third")], ["#R2", "#R3"]);
   const elsewhere = instantiate(storage).store.OutputStore.open("session-2", undefined);
-  assert.equal(failed(() => elsewhere.get(ref)), "UNKNOWN_REF ref: #R1 was never given; nothing has been kept yet");
+  assert.equal(
+    failed(() => elsewhere.get(ref)),
+    "UNKNOWN_REF ref: #R1 was never given; nothing has been kept yet",
+  );
 });
 
 test("a storage that fails loses nothing in memory", () => {
@@ -41,16 +44,25 @@ test("a storage that fails loses nothing in memory", () => {
   const own = store.OutputStore.open("a", 1000n);
   const ref = own.put("x".repeat(600));
   storage.broken = "the disk is full";
-  assert.equal(failed(() => own.flush(undefined)), "BACKEND_FAILED backend: writing #R1 failed: the disk is full");
+  assert.equal(
+    failed(() => own.flush(undefined)),
+    "BACKEND_FAILED backend: writing #R1 failed: the disk is full",
+  );
   assert.equal(own.get(ref).length, 600);
-  assert.match(failed(() => store.OutputStore.open("b", undefined)), /^BACKEND_FAILED backend: reading the refs failed: /);
+  assert.match(
+    failed(() => store.OutputStore.open("b", undefined)),
+    /^BACKEND_FAILED backend: reading the refs failed: /,
+  );
   storage.broken = undefined;
   assert.equal(own.flush(undefined).written, 1);
   // It leaves memory for the next one, and is read back.
   own.put("y".repeat(600));
   assert.equal(own.has(ref), false);
   storage.broken = "no connection";
-  assert.equal(failed(() => own.get(ref)), "BACKEND_FAILED backend: reading #R1 failed: no connection");
+  assert.equal(
+    failed(() => own.get(ref)),
+    "BACKEND_FAILED backend: reading #R1 failed: no connection",
+  );
   storage.broken = undefined;
   assert.equal(own.get(ref), "x".repeat(600));
 });
@@ -62,11 +74,20 @@ test("another text under a ref is noticed, and so is a changed list of refs", ()
   own.flush(undefined);
   storage.values.set("tooltrim-core:a:#R1", "a text");
   const { store } = instantiate(storage);
-  assert.match(failed(() => store.OutputStore.open("a", undefined).get(ref)), /^BACKEND_FAILED .* it holds another text/);
+  assert.match(
+    failed(() => store.OutputStore.open("a", undefined).get(ref)),
+    /^BACKEND_FAILED .* it holds another text/,
+  );
   storage.values.set("tooltrim-core:a:state", storage.values.get("tooltrim-core:a:state").replace(/^./, "0"));
-  assert.match(failed(() => store.OutputStore.open("a", undefined)), /^INVALID_OPTION state: was changed/);
+  assert.match(
+    failed(() => store.OutputStore.open("a", undefined)),
+    /^INVALID_OPTION state: was changed/,
+  );
   storage.values.delete("tooltrim-core:a:#R1");
-  assert.equal(failed(() => store.OutputStore.open("", undefined)), 'INVALID_OPTION namespace: "" is not a text of one char or more');
+  assert.equal(
+    failed(() => store.OutputStore.open("", undefined)),
+    'INVALID_OPTION namespace: "" is not a text of one char or more',
+  );
 });
 
 test("the oldest texts beyond a size leave the storage, and their refs are not given again", () => {
@@ -76,7 +97,10 @@ test("the oldest texts beyond a size leave the storage, and their refs are not g
   assert.deepEqual(own.flush(1000n), { written: 3, deleted: 1 });
   assert.equal(storage.values.has("tooltrim-core:a:#R1"), false);
   const later = instantiate(storage).store.OutputStore.open("a", undefined);
-  assert.match(failed(() => later.get("#R1")), /^UNKNOWN_REF ref: #R1 has left the store/);
+  assert.match(
+    failed(() => later.get("#R1")),
+    /^UNKNOWN_REF ref: #R1 has left the store/,
+  );
   assert.equal(later.put("a".repeat(400)), "#R4");
 });
 
@@ -86,13 +110,25 @@ test("a store in memory goes on from its state and its texts", () => {
   const refs = ["one", "two"].map((text) => own.put(text));
   const later = store.OutputStore.create(undefined, own.state());
   for (const [ref, text] of own.texts()) later.restore(ref, text);
-  assert.deepEqual(refs.map((ref) => later.get(ref)), ["one", "two"]);
+  assert.deepEqual(
+    refs.map((ref) => later.get(ref)),
+    ["one", "two"],
+  );
   assert.deepEqual(later.stats(), { bytes: 6n, texts: 2, lost: 0n });
-  assert.equal(failed(() => later.restore("#R1", "another")), "INVALID_OPTION text: is not the text of #R1");
-  assert.match(failed(() => later.restore("#R9", "another")), /^UNKNOWN_REF /);
+  assert.equal(
+    failed(() => later.restore("#R1", "another")),
+    "INVALID_OPTION text: is not the text of #R1",
+  );
+  assert.match(
+    failed(() => later.restore("#R9", "another")),
+    /^UNKNOWN_REF /,
+  );
   later.skipTo("#R40");
   assert.equal(later.put("three"), "#R41");
-  assert.match(failed(() => store.OutputStore.create(10n, undefined)), /^INVALID_OPTION maxBytes: 10 is not a number of 1000 or more/);
+  assert.match(
+    failed(() => store.OutputStore.create(10n, undefined)),
+    /^INVALID_OPTION maxBytes: 10 is not a number of 1000 or more/,
+  );
   assert.deepEqual(own.flush(undefined), { written: 0, deleted: 0 });
 });
 
@@ -114,7 +150,10 @@ test("a conversation reads only what it was given", () => {
   assert.equal(shared.conversation(mine.given()).get("R1"), log);
   assert.equal(other.put(log), "#R1");
   assert.equal(other.get(ref), log);
-  assert.match(failed(() => shared.conversation(["x"])), /^UNKNOWN_REF /);
+  assert.match(
+    failed(() => shared.conversation(["x"])),
+    /^UNKNOWN_REF /,
+  );
 });
 
 test("a model is answered as by the tool in JavaScript", async () => {
@@ -126,11 +165,33 @@ test("a model is answered as by the tool in JavaScript", async () => {
     reference.put(text);
   }
   const given = [
-    ...['{"ref":"#R1"}', '{"ref":"r1","page":"2"}', '{"ref":1,"lines":"2,500 to 2501"}', '{"ref":"[#R1].","lines":[5,7]}'],
-    ...['{"ref":"#R2"}', '{"ref":"#R2","page":3}', '{"ref":"#R3"}', '{"ref":"#R1","pattern":"STEP 49","ignore_case":"true"}'],
+    ...[
+      '{"ref":"#R1"}',
+      '{"ref":"r1","page":"2"}',
+      '{"ref":1,"lines":"2,500 to 2501"}',
+      '{"ref":"[#R1].","lines":[5,7]}',
+    ],
+    ...[
+      '{"ref":"#R2"}',
+      '{"ref":"#R2","page":3}',
+      '{"ref":"#R3"}',
+      '{"ref":"#R1","pattern":"STEP 49","ignore_case":"true"}',
+    ],
     ...['{"ref":"#R1","pattern":"step 4999","context":"1"}', '{"ref":"#R1","pattern":"none of it"}', '{"ref":"#R9"}'],
-    ...['{"ref":"the log"}', '{"lines":"1-5"}', "{", "[]", '{"ref":"#R1","lines":"x"}', '{"ref":"#R1","lines":"9000-"}'],
-    ...['{"ref":"#R1","page":99}', '{"ref":"#R1","page":"last"}', '{"ref":"#R1","pattern":"a\\nb"}', '{"ref":"#R1","lines":"5-"}'],
+    ...[
+      '{"ref":"the log"}',
+      '{"lines":"1-5"}',
+      "{",
+      "[]",
+      '{"ref":"#R1","lines":"x"}',
+      '{"ref":"#R1","lines":"9000-"}',
+    ],
+    ...[
+      '{"ref":"#R1","page":99}',
+      '{"ref":"#R1","page":"last"}',
+      '{"ref":"#R1","pattern":"a\\nb"}',
+      '{"ref":"#R1","lines":"5-"}',
+    ],
     ...['{"ref":null}', '{"ref":"#R1","lines":null,"pattern":""}', '{"ref":"#R1","lines":"L10\u2013L12"}'],
   ];
   for (const maxChars of [500, 4000, 20_000]) {

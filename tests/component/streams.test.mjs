@@ -6,7 +6,7 @@ import * as js from "tooltrim";
 import { instantiate, outcome } from "./host.mjs";
 
 const { text } = instantiate();
-const log = Array.from({ length: 3000 }, (_, at) => `step ${at} ok \u00e9\u{1f680}\n`).join("") + "error: disk full\n";
+const log = `${Array.from({ length: 3000 }, (_, at) => `step ${at} ok \u00e9\u{1f680}\n`).join("")}error: disk full\n`;
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 test("a preset is that of JavaScript, and fields that are given replace its own", () => {
@@ -104,7 +104,10 @@ test("a stream refuses what it cannot read", () => {
   const json = outcome(() => text.TrimStream.create({ format: "json" }));
   assert.match(json.error.message, /^format: "json" needs the whole text/);
   const stream = text.TrimStream.create(undefined);
-  const bad = { code: "INVALID_ENCODING", message: outcome(() => stream.pushBytes(Uint8Array.of(0x61, 0xff))).error.message };
+  const bad = {
+    code: "INVALID_ENCODING",
+    message: outcome(() => stream.pushBytes(Uint8Array.of(0x61, 0xff))).error.message,
+  };
   assert.deepEqual(outcome(() => stream.pushBytes(Uint8Array.of(0x61))).error, bad);
   assert.deepEqual(outcome(() => stream.finish()).error, bad);
   const lossy = text.TrimStream.create({ decode: "replace" });

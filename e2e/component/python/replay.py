@@ -12,6 +12,8 @@ from wasmtime import Engine, Store
 from wasmtime.component import (
     F64,
     U8,
+    U32,
+    U64,
     BorrowType,
     Component,
     Linker,
@@ -80,7 +82,9 @@ class Host:
 
     def give(self, kind, value):
         if isinstance(kind, OptionType):
-            return None if value is None else self.give(kind.payload, value)
+            if not kind._tagged():
+                return None if value is None else self.give(kind.payload, value)
+            return Variant("none") if value is None else Variant("some", self.give(kind.payload, value))
         if isinstance(kind, RecordType):
             record = Record()
             for name, field in kind.fields:
@@ -98,10 +102,14 @@ class Host:
             return Variant(value["tag"], content) if kind._tagged() else content
         if isinstance(kind, (OwnType, BorrowType)):
             return self.resources[value["$"]]
-        return float(value) if isinstance(kind, F64) else value
+        if isinstance(kind, F64):
+            return float(value)
+        # JavaScript writes 1e3 and 1000.0, too.
+        return int(value) if isinstance(kind, (U8, U32, U64)) else value
 
     def take(self, kind, value, expected):
         if isinstance(kind, OptionType):
+            value = value.payload if isinstance(value, Variant) and kind._tagged() else value
             return None if value is None else self.take(kind.payload, value, expected)
         if isinstance(kind, RecordType):
             fields = ((camel(name), self.take(field, getattr(value, name), None)) for name, field in kind.fields)
