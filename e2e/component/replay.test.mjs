@@ -3,14 +3,16 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { before, test } from "node:test";
 import { files, goldenCases, isSame } from "../../tests/component/cases.mjs";
 import { instantiate } from "../../tests/component/host.mjs";
 import { recording } from "../../tests/component/record.mjs";
+import { blocksOf, textOf } from "../../tests/consumers/blocks.mjs";
 
 const root = join(import.meta.dirname, "../..");
 const component = join(root, "target/component/tooltrim.component.wasm");
+const small = join(root, "target/component/trim.component.wasm");
 const calls = join(root, "target/component/calls.jsonl");
 /** The newest that runs on Python 3.9, which wasmtime's package is for. */
 const PYTHON_PACKAGE = "wasmtime==50.0.1";
@@ -32,24 +34,46 @@ before(() => {
   writeFileSync(calls, `${lines.join("\n")}\n`);
 });
 
-test("wasmtime in Python answers as JavaScript does", (t) => {
+const blockIn = (language) => blocksOf(textOf("docs/component.md")).find((block) => block.language === language).code;
+
+/** A Python with wasmtime in a folder of its own, or why there is none. */
+function pythonOf() {
   const folder = join(root, "target/component/python");
   const python = join(folder, "bin/python");
   if (!existsSync(join(folder, "ready"))) {
     try {
-      run("python3", ["-m", "venv", folder]);
+      run("python3", ["-m", "venv", folder], { stdio: "pipe" });
     } catch (error) {
-      t.skip(`no Python with venv: ${error.message.split("\n")[0]}`);
-      return;
+      return { missing: `no Python with venv: ${error.message.split("\n")[0]}` };
     }
     run(python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", PYTHON_PACKAGE], { stdio: "pipe" });
     writeFileSync(join(folder, "ready"), PYTHON_PACKAGE);
   }
+  return { python };
+}
+
+test("wasmtime in Python answers as JavaScript does", (t) => {
+  const { python, missing } = pythonOf();
+  if (missing) return t.skip(missing);
   t.diagnostic(run(python, [join(root, "e2e/component/python/replay.py"), component, calls]).trim());
+  // The example of the page.
+  assert.equal(run(python, ["-c", blockIn("python"), small]), "True True\n");
 });
 
+const manifest = ["--manifest-path", join(root, "e2e/component/rust/Cargo.toml"), "--locked", "--quiet"];
+const cargo = (...args) => {
+  const own = ["run", ...manifest, "--target-dir", join(root, "target/replay"), ...args];
+  // A folder with the component, as the example names it.
+  return run("cargo", own, { cwd: dirname(small), stdio: ["ignore", "pipe", "inherit"] });
+};
+
 test("wasmtime in Rust answers as JavaScript does", (t) => {
-  const target = ["--target-dir", join(root, "target/replay")];
-  const own = ["--manifest-path", join(root, "e2e/component/rust/Cargo.toml"), "--locked", "--quiet", ...target];
-  t.diagnostic(run("cargo", ["run", ...own, "--", component, calls], { stdio: ["ignore", "pipe", "inherit"] }).trim());
+  t.diagnostic(cargo("--", component, calls).trim());
+});
+
+test("the example in Rust is that of the page, and runs", () => {
+  const example = readFileSync(join(root, "e2e/component/rust/examples/trim.rs"), "utf8");
+  const shown = blockIn("rust").replace('path: "wit"', 'path: "../../../wit"');
+  assert.ok(example.endsWith(`\n${shown}`));
+  cargo("--example", "trim");
 });

@@ -29,7 +29,7 @@ export function disagreements() {
     ["pkg/package.json: version", manifest.version, version],
     ["package-lock.json: version of pkg", lock.pkg.version, version],
     ...Array.from(locked, ([, name, found]) => [`Cargo.lock: version of ${name}`, found, version]),
-    ["wit/world.wit: version", /^package tooltrim:tooltrim@(.*);$/m.exec(wit)?.[1], version],
+    ["wit/world.wit: version", /^package tooltrim:core@(.*);$/m.exec(wit)?.[1], version],
     ...["examples/node-agent/package.json", "examples/vscode-gateway/package.json"].map((file) => [
       `${file}: tooltrim`,
       range(file),
