@@ -27,9 +27,9 @@ pub fn give(kind: &Type, value: &Value, resources: &Resources) -> Result<Val> {
             let kind = items.ty();
             Val::List(list().iter().map(|item| give(&kind, item, resources)).collect::<Result<_>>()?)
         }
-        Type::Tuple(parts) => {
-            Val::Tuple(parts.types().zip(list()).map(|(kind, item)| give(&kind, item, resources)).collect::<Result<_>>()?)
-        }
+        Type::Tuple(parts) => Val::Tuple(
+            parts.types().zip(list()).map(|(kind, item)| give(&kind, item, resources)).collect::<Result<_>>()?,
+        ),
         Type::Record(record) => {
             let fields = record.fields().map(|field| {
                 let value = value.get(camel(field.name)).unwrap_or(&Value::Null);
