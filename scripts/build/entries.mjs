@@ -69,7 +69,10 @@ export function exportsMap() {
 
 /** Its `typesVersions`, by which older settings of TypeScript find the types of a .wasm file. */
 export const typesVersions = {
-  "*": Object.fromEntries(modules.map(({ name }) => [`${name}.wasm`, ["./dist/wasm-file.d.ts"]])),
+  "*": {
+    ...Object.fromEntries(modules.map(({ name }) => [`${name}.wasm`, ["./dist/wasm-file.d.ts"]])),
+    "trim.component.wasm": ["./dist/component/component-file.d.ts"],
+  },
 };
 
 /**
