@@ -49,7 +49,9 @@ export function componentSizeProblems() {
       const shown = Number(told[at]?.replaceAll(",", ""));
       return [
         ...(size > most ? [`${name} takes ${size} (${unit}), listed are ${listed[name]?.[unit]}`] : []),
-        ...(Math.abs(size - shown) <= size * (GROWTH - 1) ? [] : [`docs/component.md says ${shown} of ${name}: ${size}`]),
+        ...(Math.abs(size - shown) <= size * (GROWTH - 1)
+          ? []
+          : [`docs/component.md says ${shown} of ${name}: ${size}`]),
       ];
     });
   });
