@@ -21,7 +21,7 @@ pub const RETRIEVE_TOOL: [&str; 3] = [
     "tooltrim_retrieve",
     "Reads the full text of a tool output that was shortened. Shortened outputs name it by a ref such as #R1. Ask for \
      the part that you need: by lines, by a text to search for, or page by page.",
-    r##"{"type":"object","properties":{"ref":{"type":"string","description":"The ref that the shortened output names, such as #R1."},"lines":{"type":"string","description":"Only these lines, counted from 1: 120-180, 120- (to the end) or 120."},"pattern":{"type":"string","description":"Only lines that contain this text, each with its number. Literal text, not a regular expression."},"ignore_case":{"type":"boolean","description":"True to ignore case in the pattern."},"context":{"type":"integer","description":"The number of lines around each match."},"page":{"type":"integer","description":"The page of an answer that is too long for one, from 1."}},"required":["ref"],"additionalProperties":false}"##,
+    r#"{"type":"object","properties":{"ref":{"type":"string","description":"The ref that the shortened output names, such as #R1."},"lines":{"type":"string","description":"Only these lines, counted from 1: 120-180, 120- (to the end) or 120."},"pattern":{"type":"string","description":"Only lines that contain this text, each with its number. Literal text, not a regular expression."},"ignore_case":{"type":"boolean","description":"True to ignore case in the pattern."},"context":{"type":"integer","description":"The number of lines around each match."},"page":{"type":"integer","description":"The page of an answer that is too long for one, from 1."}},"required":["ref"],"additionalProperties":false}"#,
 ];
 
 /// Room for the line above the text, with a long pattern in it.
@@ -155,7 +155,7 @@ fn written(value: &Value) -> Cow<'_, str> {
         Value::Null => Cow::Borrowed(""),
         Value::Number(number) => match number.as_f64() {
             // `1.0` is the number 1.
-            Some(whole) if whole.abs() < 1e15 && whole == (whole as i64) as f64 => {
+            Some(whole) if whole.abs() < 1e15 && is_whole(whole) => {
                 Cow::Owned((whole as i64).to_string())
             }
             _ => Cow::Owned(number.to_string()),
@@ -163,6 +163,10 @@ fn written(value: &Value) -> Cow<'_, str> {
         Value::Array(items) => Cow::Owned(items.iter().map(written).collect::<Vec<_>>().join(",")),
         other => Cow::Owned(other.to_string()),
     }
+}
+
+fn is_whole(number: f64) -> bool {
+    (number - (number as i64) as f64).abs() < f64::EPSILON
 }
 
 /// A span of lines as [`Retrieve::set`] reads it.

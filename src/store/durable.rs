@@ -37,6 +37,7 @@ impl OutputStore {
     }
 
     /// Returns the texts in memory, in order of their refs.
+    #[must_use]
     pub fn texts(&self) -> impl ExactSizeIterator<Item = (Ref, &str)> {
         self.texts.iter().map(|(number, text)| (Ref(*number), text.as_str()))
     }
@@ -80,7 +81,8 @@ impl OutputStore {
             return Err(self.index.missing(number));
         };
         let is_this = Print::from(&Fingerprint::of(text)) == print;
-        if !is_this && !(self.index.is_larger(number) && has_ends(text)) {
+        let is_its_ends = self.index.is_larger(number) && has_ends(text);
+        if !is_this && !is_its_ends {
             return Err(invalid(format!("text: is not the text of {reference}")));
         }
         if self.index.holds(number) {
