@@ -38,7 +38,7 @@ impl wit::GuestCompactor for Compactor {
         request: Option<wit::CompactorRequest>,
         store: Option<wit::OutputStoreBorrow<'_>>,
     ) -> Result<wit::Compacted, wit::Error> {
-        let Some(store) = store else { return self.compact(messages, request, Host::new()) };
+        let Some(store) = store else { return self.compact(messages, request.as_ref(), Host::new()) };
         let held = &store.get::<Store>().0;
         let keep = |text: &str| held.borrow_mut().put(text).number();
         let named = |number: u64| held.borrow_mut().store.skip_to(Ref::new(number));
@@ -46,7 +46,7 @@ impl wit::GuestCompactor for Compactor {
         let mut host = Host::new();
         host.keep = Some(&keep);
         host.named = Some(&named);
-        self.compact(messages, request, host)
+        self.compact(messages, request.as_ref(), host)
     }
 
     fn next_in(
@@ -62,7 +62,7 @@ impl wit::GuestCompactor for Compactor {
         let mut host = Host::new();
         host.keep = Some(&keep);
         host.named = Some(&named);
-        self.compact(messages, request, host)
+        self.compact(messages, request.as_ref(), host)
     }
 
     fn undo(&self) -> Result<wit::Compacted, wit::Error> {
@@ -89,18 +89,18 @@ impl Compactor {
     fn compact(
         &self,
         messages: String,
-        request: Option<wit::CompactorRequest>,
+        request: Option<&wit::CompactorRequest>,
         host: Host<'_>,
     ) -> Result<wit::Compacted, wit::Error> {
         // With the shorter life of what is set here.
         let mut host = host;
         let given = list(&messages)?;
         let mut wanted = Request::new();
-        host.summary = request.as_ref().and_then(|request| request.summary.as_deref());
-        if let Some(request) = &request {
+        host.summary = request.and_then(|request| request.summary.as_deref());
+        if let Some(request) = request {
             wanted.force = request.force.unwrap_or(false);
             wanted.compact_to = request.compact_to.map(target).transpose()?;
-            wanted.reserve = request.reserve.as_ref().map(|reserve| (*reserve).into());
+            wanted.reserve = request.reserve.map(Into::into);
             if request.redact == Some(true) {
                 host.redact = Some(&redacted);
             }

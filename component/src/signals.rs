@@ -46,7 +46,9 @@ impl wit::GuestMetrics for RefCell<Metrics> {
 
     fn record_events(&self, events: Vec<wit::Event>) {
         let mut metrics = self.borrow_mut();
-        events.iter().for_each(|event| metrics.record(sizes(event)));
+        for event in &events {
+            metrics.record(sizes(event));
+        }
     }
 
     fn violation(&self, tool: String, contract: String) {

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use tooltrim::host::{NamedOption, OptionValue};
 use tooltrim::outputs::{GivenRefs, RETRIEVE_TOOL, not_given};
 use tooltrim::{OutputStore, Ref};
 
@@ -13,7 +12,7 @@ use crate::held::Held;
 use crate::narrow;
 use crate::options::reporting;
 use crate::storage::Namespace;
-use crate::text::returned;
+use crate::text::{returned, wrong};
 
 impl wit::Guest for Component {
     type OutputStore = Store;
@@ -29,20 +28,20 @@ impl wit::Guest for Component {
 pub(crate) struct Store(pub(crate) Rc<RefCell<Held>>);
 
 impl Store {
-    fn new(store: OutputStore, namespace: Option<Namespace>) -> wit::OutputStore {
+    fn around(store: OutputStore, namespace: Option<Namespace>) -> wit::OutputStore {
         wit::OutputStore::new(Self(Rc::new(RefCell::new(Held::new(store, namespace)))))
     }
 }
 
 impl wit::GuestOutputStore for Store {
     fn create(max_bytes: Option<u64>, state: Option<String>) -> Result<wit::OutputStore, wit::Error> {
-        Ok(Self::new(store(max_bytes, state.as_deref())?, None))
+        Ok(Self::around(store(max_bytes, state.as_deref())?, None))
     }
 
     fn open(namespace: String, max_bytes: Option<u64>) -> Result<wit::OutputStore, wit::Error> {
         let mut namespace = Namespace::new(&namespace)?;
         let store = store(max_bytes, namespace.open()?)?;
-        Ok(Self::new(store, Some(namespace)))
+        Ok(Self::around(store, Some(namespace)))
     }
 
     fn put(&self, text: String) -> String {
@@ -111,9 +110,9 @@ fn store(max_bytes: Option<u64>, state: Option<&str>) -> Result<OutputStore, wit
     const USUAL: u64 = 16 * 1024 * 1024;
     const LEAST: u64 = 1000;
     let bytes = max_bytes.unwrap_or(USUAL);
-    let shown = bytes.to_string();
-    let value = OptionValue::Number(bytes as f64);
-    NamedOption { name: "maxBytes", value, shown: &shown }.at_least(LEAST)?;
+    if bytes < LEAST {
+        return Err(wrong(format!("maxBytes: {bytes} is not a number of {LEAST} or more")));
+    }
     Ok(match state {
         Some(state) => OutputStore::from_state(state, bytes)?,
         None => OutputStore::with_max_bytes(bytes),
@@ -160,12 +159,11 @@ impl wit::GuestConversation for View {
         let mut held = self.held.borrow_mut();
         let mut given = self.given.borrow_mut();
         let Held { store, viewed, .. } = &mut *held;
-        let trimmed = returned(|| {
+        returned(|| {
             let trimmed = store.conversation(&mut given).trim(&text, reporting(options))?;
             viewed.extend(trimmed.reference);
             Ok(trimmed)
-        });
-        trimmed
+        })
     }
 
     fn retrieve(&self, reference: String, part: Option<wit::RetrieveOptions>) -> Result<wit::Retrieved, wit::Error> {

@@ -12,7 +12,7 @@ use crate::text::{returned, wrong};
 pub(crate) struct Stream(RefCell<Option<TrimStream>>);
 
 impl Stream {
-    pub(crate) fn new(stream: TrimStream) -> wit::TrimStream {
+    pub(crate) fn open(stream: TrimStream) -> wit::TrimStream {
         wit::TrimStream::new(Self(RefCell::new(Some(stream))))
     }
 }
@@ -21,7 +21,7 @@ impl wit::GuestTrimStream for Stream {
     fn create(options: Option<wit::TrimOptions>) -> Result<wit::TrimStream, wit::Error> {
         let trimmer = trimmer(options)?;
         trimmer.check_stream()?;
-        Ok(Self::new(trimmer.stream()))
+        Ok(Self::open(trimmer.stream()))
     }
 
     fn push(&self, text: String) {

@@ -83,15 +83,15 @@ impl wit::GuestTrimmer for Trimmer {
 
     fn open_stream(&self) -> Result<wit::TrimStream, wit::Error> {
         self.check_stream()?;
-        Ok(Stream::new(self.stream()))
+        Ok(Stream::open(self.stream()))
     }
 }
 
 /// Trims a text. One that fits is returned in its original memory.
 pub(crate) fn trimmed(text: String, trimmer: &Trimmer) -> wit::Trimmed {
-    let (trimmed, events) = reported(|| trimmer.trim(&text));
-    let rest = without_text(&trimmed, events);
-    let cut = owned(trimmed.text);
+    let (result, events) = reported(|| trimmer.trim(&text));
+    let rest = without_text(&result, events);
+    let cut = owned(result.text);
     wit::Trimmed { text: cut.unwrap_or(text), ..rest }
 }
 

@@ -33,7 +33,7 @@ impl wit::Guest for Component {
     }
 
     fn contract_text(broken: Vec<wit::BrokenContract>, after_call: bool) -> String {
-        contracts(broken, after_call)
+        contracts(&broken, after_call)
     }
 
     fn shorten_places(text: String, folder: String) -> String {
@@ -86,7 +86,7 @@ impl wit::GuestToolOutput for ToolOutput {
     }
 
     fn contracts(&self, broken: Vec<wit::BrokenContract>, after_call: bool, failure: Option<String>) -> wit::Answer {
-        let mut text = contracts(broken, after_call);
+        let mut text = contracts(&broken, after_call);
         for line in failure.iter().flat_map(|failure| ["\n", failure]) {
             text.push_str(line);
         }
@@ -100,7 +100,7 @@ fn text_of(result: Option<String>) -> Result<String, wit::Error> {
     Ok(value.into_tool_text())
 }
 
-fn contracts(broken: Vec<wit::BrokenContract>, ran: bool) -> String {
+fn contracts(broken: &[wit::BrokenContract], ran: bool) -> String {
     let of = |kind: wit::ContractKind| -> Vec<String> {
         let of_kind = broken.iter().filter(|contract| contract.kind == kind);
         of_kind.map(message).collect()

@@ -155,9 +155,7 @@ fn written(value: &Value) -> Cow<'_, str> {
         Value::Null => Cow::Borrowed(""),
         Value::Number(number) => match number.as_f64() {
             // `1.0` is the number 1.
-            Some(whole) if whole.abs() < 1e15 && is_whole(whole) => {
-                Cow::Owned((whole as i64).to_string())
-            }
+            Some(whole) if whole.abs() < 1e15 && is_whole(whole) => Cow::Owned((whole as i64).to_string()),
             _ => Cow::Owned(number.to_string()),
         },
         Value::Array(items) => Cow::Owned(items.iter().map(written).collect::<Vec<_>>().join(",")),
