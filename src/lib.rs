@@ -163,6 +163,8 @@ pub mod tools {
 
 /// Results that a store keeps, and views of it.
 pub mod outputs {
+    #[cfg(feature = "serde_json")]
+    pub use crate::store::{Asked, RETRIEVE_TOOL};
     pub use crate::store::{ConversationStore, GivenRefs, Placed, Retrieved, TOO_LARGE_MARKER, not_given};
 }
 

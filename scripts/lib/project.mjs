@@ -29,7 +29,7 @@ export function disagreements() {
     ["pkg/package.json: version", manifest.version, version],
     ["package-lock.json: version of pkg", lock.pkg.version, version],
     ...Array.from(locked, ([, name, found]) => [`Cargo.lock: version of ${name}`, found, version]),
-    ["wit/world.wit: version", /^package tooltrim:tooltrim@(.*);$/m.exec(wit)?.[1], version],
+    ["wit/world.wit: version", /^package tooltrim:core@(.*);$/m.exec(wit)?.[1], version],
     ...["node-agent", "vscode-gateway", "agents/opencode", "agents/pi"].map((folder) => [
       `examples/${folder}/package.json: tooltrim`,
       range(`examples/${folder}/package.json`),
