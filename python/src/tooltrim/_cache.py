@@ -22,16 +22,18 @@ if TYPE_CHECKING:
 
 def compiled(engine: wasmtime.Engine, part: str, code: bytes) -> wasmtime.Module:
     """Returns a module, compiled now or earlier. No fault of the cache is an error."""
-    import wasmtime
+    from wasmtime import WasmtimeError
+
+    from ._runtime import Module
 
     path = _path(part, code)
     kept = _read(path) if path else None
     if kept is not None:
         try:
-            return wasmtime.Module.deserialize(engine, kept)
-        except wasmtime.WasmtimeError:
+            return Module.deserialize(engine, kept)
+        except WasmtimeError:
             pass  # Of another version or processor.
-    module = wasmtime.Module(engine, code)
+    module = Module(engine, code)
     if path:
         _write(path, module)
     return module

@@ -52,11 +52,13 @@ class _Modules:
     def _load(self, part: str) -> wasmtime.Module:
         import wasmtime
 
+        from ._runtime import Engine
+
         if self.engine is None:
             config = wasmtime.Config()
             # The threads of the compiler do not survive a fork.
             config.parallel_compilation = not self.forked
-            self.engine = wasmtime.Engine(config)
+            self.engine = Engine(config)
         code = resources.files("tooltrim").joinpath("_wasm", f"{part}.wasm").read_bytes()
         return _cache.compiled(self.engine, part, code)
 
@@ -103,7 +105,9 @@ class Instance:
 
     def __init__(self, part: str = "full") -> None:
         import wasmtime
-        from wasmtime import Func, FuncType, Store, ValType
+        from wasmtime import Func, FuncType, ValType
+
+        from ._runtime import Store
 
         module = _modules.get(part)
         self._store = store = Store(module_engine())

@@ -10,6 +10,7 @@ import enum
 import json
 import math
 import pathlib
+import re
 import uuid
 from collections.abc import Mapping
 from typing import Any
@@ -103,6 +104,25 @@ def _key(key: object) -> str:
     if key is None or isinstance(key, bool):
         return {None: "null", True: "true", False: "false"}[key]
     return str(key)
+
+
+def loads(text: bytes) -> Any:
+    """JSON as values; a lone surrogate, which no UTF-8 can hold, becomes U+FFFD."""
+    value = json.loads(text)
+    return _well_formed(value) if b"\\ud" in text.lower() else value
+
+
+_LONE = re.compile("[\ud800-\udfff]")
+
+
+def _well_formed(value: Any) -> Any:
+    if isinstance(value, str):
+        return _LONE.sub("\ufffd", value)
+    if isinstance(value, list):
+        return [_well_formed(item) for item in value]
+    if isinstance(value, dict):
+        return {_well_formed(name): _well_formed(item) for name, item in value.items()}
+    return value
 
 
 def camel(name: str) -> str:

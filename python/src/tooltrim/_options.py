@@ -117,6 +117,9 @@ class Checked:
             core["marker"] = _marker(given["marker"])
         if self.tokens is not None:
             core["tokens"] = {"__function__": True}
+        if self.store is not None:
+            # Markers can name a ref.
+            core["store"] = {}
         self.json = json.dumps(core, separators=(",", ":"), sort_keys=True).encode("utf-8", "replace")
 
 

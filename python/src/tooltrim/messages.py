@@ -231,7 +231,7 @@ class SessionLog:
     """The messages of a session log, and what was left out."""
 
     messages: list[Any]
-    format: MessageFormat | None
+    format: MessageFormat
     agent: str | None
     skipped: int
     reasons: Sequence[Mapping[str, Any]]
@@ -247,5 +247,9 @@ def read_session_log(log: str | bytes) -> SessionLog:
     core = _core.Instance("full")
     core.ask("log_push", log)
     answer = core.ask("log_finish")
-    end, messages = json.loads(answer[0]), json.loads(answer[1])
-    return SessionLog(messages, end["format"], end["agent"], end["skipped"], tuple(end["reasons"]))
+    end, messages = json.loads(answer[0]), _json.loads(answer[1])
+    if end["path"] is not None:
+        # The branch that the session went on with.
+        messages = [messages[at] for at in end["path"]]
+    format = end["format"] or detect_format(messages) or "openai-chat"
+    return SessionLog(messages, format, end["agent"], end["skipped"], tuple(end["reasons"]))

@@ -1,7 +1,7 @@
 """Options for what people trim most, as plain dictionaries: spread and change them.
 
 >>> from tooltrim import presets, trim
->>> trim("line\\n" * 9000, **presets.terminal()).truncated
+>>> trim("".join(f"{n:x} ok\\n" for n in range(9000)), **presets.terminal()).truncated
 True
 >>> presets.context_trimmer("center_lines", 1000)
 {'max_chars': 1000}

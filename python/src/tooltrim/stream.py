@@ -30,12 +30,11 @@ class TrimStream:
     ...     stream.write(f"step {number} ok\\n")
     >>> print(stream.finish().text, end="")
     step 0 ok
-    ... [truncated 148845 chars] ...
+    ... [truncated 128867 chars] ...
     step 9999 ok
 
     It is a file to write to (``print(..., file=stream)``), takes whole iterables (``TrimStream(4000).read(lines)``),
-    and as a context manager has its result in ``result``. Bytes may be cut anywhere. Not for several threads at once
-    without a lock of yours only in the order of what is written: each write is safe.
+    and as a context manager has its result in ``result``. Bytes may be cut anywhere.
 
     Raises :class:`TooltrimError` for wrong options, and for bytes that are not UTF-8.
     """

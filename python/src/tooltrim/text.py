@@ -236,7 +236,7 @@ def measure(text: str) -> Measures:
 
     >>> from tooltrim import measure
     >>> measure("caf\\u00e9 \\U0001f469\\u200d\\U0001f680\\n")
-    Measures(chars=9, utf16=11, bytes=18, lines=1, graphemes=7, tokens=7)
+    Measures(chars=9, utf16=11, bytes=18, lines=1, graphemes=7, tokens=8)
     """
     return Measures(**json.loads(_core.ask("text", "measure", text)[0]))
 
@@ -246,7 +246,7 @@ def estimate_tokens(text: str) -> int:
 
     >>> from tooltrim import estimate_tokens
     >>> estimate_tokens("How many tokens are these?")
-    6
+    7
     """
     return int(_core.ask("text", "estimate_tokens", text)[0])
 

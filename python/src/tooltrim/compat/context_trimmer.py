@@ -5,7 +5,7 @@
 >>> print(trim_text(log, 60, "center_lines"), end="")
 step 0
 step 1
-... [truncated 757 chars] ...
+... [truncated 760 chars] ...
 step 98
 step 99
 >>> ContextTrimmer(40, TrimMode.TAIL, marker="... [{count} cut] ...").trim(log)
