@@ -38,9 +38,9 @@ class _Modules:
         self.lock = threading.Lock()
         self.forked = False
         self.engine: wasmtime.Engine | None = None
-        self.compiled: dict[str, wasmtime.Module] = {}
+        self.compiled: dict[str, tuple[wasmtime.Engine, wasmtime.Module]] = {}
 
-    def get(self, part: str) -> wasmtime.Module:
+    def get(self, part: str) -> tuple[wasmtime.Engine, wasmtime.Module]:
         found = self.compiled.get(part)
         if found is not None:
             return found
@@ -49,7 +49,7 @@ class _Modules:
                 self.compiled[part] = self._load(part)
             return self.compiled[part]
 
-    def _load(self, part: str) -> wasmtime.Module:
+    def _load(self, part: str) -> tuple[wasmtime.Engine, wasmtime.Module]:
         import wasmtime
 
         from ._runtime import Engine
@@ -60,7 +60,7 @@ class _Modules:
             config.parallel_compilation = not self.forked
             self.engine = Engine(config)
         code = resources.files("tooltrim").joinpath("_wasm", f"{part}.wasm").read_bytes()
-        return _cache.compiled(self.engine, part, code)
+        return self.engine, _cache.compiled(self.engine, part, code)
 
 
 _modules = _Modules()
@@ -109,8 +109,8 @@ class Instance:
 
         from ._runtime import Store
 
-        module = _modules.get(part)
-        self._store = store = Store(module_engine())
+        engine, module = _modules.get(part)
+        self._store = store = Store(engine)
         self._given = given = _Given()
         i32, f64 = ValType.i32(), ValType.f64()
         known = {
@@ -165,14 +165,6 @@ class Instance:
     def memory_bytes(self) -> int:
         """The size of its memory."""
         return int(self._memory.data_len(self._store))
-
-
-def module_engine() -> wasmtime.Engine:
-    """The engine of the modules."""
-    engine = _modules.engine
-    if engine is None:
-        raise TooltrimError("INTERNAL", "the core is not loaded")
-    return engine
 
 
 def _broken(error: Exception, size: int) -> TooltrimError:
@@ -233,8 +225,8 @@ def encode(text: str) -> bytes:
 def _after_fork() -> None:
     _modules.lock = threading.Lock()
     _modules.forked = True
-    if not _modules.compiled:
-        _modules.engine = None
+    # What is compiled already goes on working; what is not needs an engine without threads.
+    _modules.engine = None
 
 
 if hasattr(os, "register_at_fork"):
