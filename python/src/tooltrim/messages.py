@@ -111,9 +111,9 @@ def validate_messages(messages: Sequence[Any], format: MessageFormat | None = No
 
     >>> from tooltrim import validate_messages
     >>> call = {"id": "c1", "type": "function", "function": {"name": "ls", "arguments": "{}"}}
-    >>> messages = [{"role": "user", "content": "Go."}, {"role": "assistant", "tool_calls": [call]}]
+    >>> messages = [{"role": "assistant", "tool_calls": [call]}, {"role": "user", "content": "Never mind."}]
     >>> [(problem.path, problem.rule) for problem in validate_messages(messages)]
-    [('/1/tool_calls/0', 'call-without-result')]
+    [('/0/tool_calls/0', 'call-without-result')]
 
     Raises ``INVALID_MESSAGES`` for what is not a list of messages, ``UNKNOWN_FORMAT`` if no format is given or found.
     """

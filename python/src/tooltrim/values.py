@@ -249,7 +249,7 @@ class Capped:
     ...     title: Annotated[str, Capped(max_bytes=40)]
     ...     tags: Annotated[list[str], Capped(max_items=2)]
     >>> Post(title="A title that goes on and on and on and on", tags=["a", "b", "c"])
-    Post(title='A tit... [truncated, 41 chars total]', tags=['a', 'b'])
+    Post(title='A title t... [truncated, 41 chars total]', tags=['a', 'b'])
 
     ``max_bytes`` is for texts, ``max_items`` for lists, tuples and sets. Pydantic is not needed to import this.
     """

@@ -9,7 +9,7 @@ step 1
 step 98
 step 99
 >>> ContextTrimmer(40, TrimMode.TAIL, marker="... [{count} cut] ...").trim(log)
-'... [866 cut] ...p 97\\nstep 98\\nstep 99\\n'
+'... [767 cut] ...tep 97\\nstep 98\\nstep 99\\n'
 """
 
 from __future__ import annotations
