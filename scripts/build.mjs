@@ -5,8 +5,8 @@
 // Named steps come with those that they build on.
 //
 // `wasm` compiles the Rust core, `instance` makes a function of its glue, `component` compiles the core as a WebAssembly
-// component, `python` as the modules of the Python package,
-// `bundle` makes the JavaScript files around the first two, `cli` the command, `types` the declarations.
+// component, `python` as the modules of the Python package, `bundle` makes the JavaScript files around the first two,
+// `cli` the command, `types` the declarations.
 
 import { performance } from "node:perf_hooks";
 import { bundle } from "./build/bundle.mjs";

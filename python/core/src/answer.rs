@@ -55,6 +55,7 @@ impl Fault {
         Self { code: "INTERNAL", message: message.to_owned() }
     }
 
+    #[cfg(feature = "full")]
     pub(crate) fn option(message: String) -> Self {
         Self { code: "INVALID_OPTION", message }
     }

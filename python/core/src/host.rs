@@ -9,6 +9,7 @@ mod imports {
         /// Passes a text to the function with this number. The answer is a number: its own, or the bytes of a text.
         safe fn ask(function: u32, text: *const u8, len: usize) -> f64;
         /// Writes the text of the last answer there.
+        #[cfg(feature = "full")]
         safe fn take(into: *mut u8);
     }
 
@@ -16,6 +17,7 @@ mod imports {
         ask(function, text.as_ptr(), text.len())
     }
 
+    #[cfg(feature = "full")]
     pub(super) fn taken(len: usize) -> Vec<u8> {
         let mut bytes = vec![0; len];
         take(bytes.as_mut_ptr());
@@ -30,6 +32,7 @@ mod imports {
         0.0
     }
 
+    #[cfg(feature = "full")]
     pub(super) fn taken(len: usize) -> Vec<u8> {
         vec![0; len]
     }

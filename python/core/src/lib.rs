@@ -25,9 +25,12 @@ mod values;
 
 use answer::{Answer, Fault};
 
+/// Answers an operation, or knows no such one.
+type Module = fn(&str, &[&[u8]]) -> Option<Result<Answer, Fault>>;
+
 /// Answers a request: the first module that knows the operation does.
 fn answer(operation: &str, given: &[&[u8]]) -> Result<Answer, Fault> {
-    let known: &[fn(&str, &[&[u8]]) -> Option<Result<Answer, Fault>>] = &[
+    let known: &[Module] = &[
         text::answer,
         stream::answer,
         tools::answer,

@@ -21,9 +21,9 @@ pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, 
 fn trim_value(given: &[&[u8]]) -> Result<Answer, Fault> {
     let options = options::read(ValueOptions::new(), text(given, 0)?, ValueOptions::set)?;
     let schema = text(given, 2)?;
-    let trimmer =
+    let limits =
         if schema.is_empty() { ValueTrimmer::new(&options)? } else { ValueTrimmer::with_schema(&options, schema)? };
-    let trimmed = trimmer.trim_json(text(given, 1)?)?;
+    let trimmed = limits.trim_json(text(given, 1)?)?;
     let about = Answer::default().json(&json!({ "truncated": trimmed.truncated, "cuts": trimmed.cuts }));
     Ok(match trimmed.json {
         Cow::Borrowed(_) => about,
