@@ -29,6 +29,8 @@ COUNT, REDACT, KEEP, NAMED = range(4)
 #: Memory never shrinks: an instance that grew beyond this is not used again.
 _MOST_IDLE_BYTES = 16 * 1024 * 1024
 _MOST_IDLE = 8
+#: As in abi.rs: the core frees a larger buffer after the call.
+_MOST_KEPT = 4 << 20
 
 
 class _Modules:
@@ -122,6 +124,8 @@ class Instance:
         self._memory: Any = exports["memory"]
         self._request: Any = exports["request"]
         self._call: Any = exports["call"]
+        #: The buffer for requests, and how much it holds.
+        self._at = self._room = 0
 
     def ask(self, operation: str, *given: str | bytes, functions: Functions | None = None) -> list[bytes]:
         """Returns the texts of the answer; raises the error that the core answers."""
@@ -131,8 +135,11 @@ class Instance:
         total = len(head) + sum(sizes)
         store, host = self._store, self._given
         try:
-            at = self._request(store, total) & 0xFFFFFFFF
-            to = _address(self._memory, store) + at
+            if total > self._room:
+                # At least a page, so that the next ones find room.
+                self._room = max(total, 65536)
+                self._at = self._request(store, self._room) & 0xFFFFFFFF
+            to = _address(self._memory, store) + self._at
             ctypes.memmove(to, head, len(head))
             to += len(head)
             for part, size in zip(parts, sizes):
@@ -140,6 +147,8 @@ class Instance:
                 to += size
             host.functions, host.error = functions or {}, None
             at = self._call(store) & 0xFFFFFFFF
+            if self._room > _MOST_KEPT:
+                self._room = 0
         except TooltrimError:
             raise
         except Exception as error:
