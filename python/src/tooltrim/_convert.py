@@ -157,7 +157,7 @@ def _number(value: Any, kind: type, args: tuple[Any, ...]) -> Any:
             if isinstance(value, float) and whole != value:
                 raise ValueError
             return whole
-        return kind(value)
+        return typing.cast(Any, kind)(value)
     except (TypeError, ValueError, OverflowError):
         try:
             # "3.0" is a whole number, too.

@@ -115,7 +115,7 @@ class Instance:
         self._store = store = Store(engine)
         self._given = given = _Given()
         i32, f64 = ValType.i32(), ValType.f64()
-        known = {
+        known: dict[str, tuple[FuncType, Any]] = {
             "ask": (FuncType([i32, i32, i32], [f64]), given.ask),
             "take": (FuncType([i32], []), given.take),
         }

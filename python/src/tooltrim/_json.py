@@ -13,7 +13,7 @@ import pathlib
 import re
 import uuid
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from .errors import TooltrimError
 
@@ -51,7 +51,7 @@ def plain(value: object) -> Any:
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, (set, frozenset, range)) or type(value).__name__ in ("dict_keys", "dict_values"):
-        return list(value)  # type: ignore[arg-type]
+        return list(cast(Any, value))
     if isinstance(value, (bytes, bytearray, memoryview)):
         data = bytes(value)
         try:

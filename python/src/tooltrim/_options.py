@@ -37,22 +37,9 @@ class CleanOptions(TypedDict, total=False):
     long_lines: bool
 
 
-class TrimOptions(TypedDict, total=False):
-    """How to trim a text. All limits that are given hold for the result, marker included; without one, ``max_chars`` is 4,000.
+class OtherTrimOptions(TypedDict, total=False):
+    """The options of :class:`TrimOptions` beside ``max_chars``, which is also an argument of its own."""
 
-    Sizes: ``max_chars`` (code points, what ``len`` counts), ``max_utf16``, ``max_bytes`` (UTF-8), ``max_lines``,
-    ``max_tokens``, which are estimated times ``token_margin`` (1.1), or counted by ``tokens``.
-
-    ``keep``: ``"ends"`` (default), ``"head"``, ``"tail"`` or ``"none"``. ``head_share``: the head's share of the room
-    with ``"ends"``, 0.5. ``head_chars``, ``tail_chars``: the most chars of each end. ``snap``: cut between lines
-    (``"line"``, default), ``"grapheme"`` or ``"char"``. ``marker``: the text in place of a gap, with numbers such as
-    ``{omitted_chars}``. ``trim_end``: drop white space before the marker. ``rescue``: keep lines that report errors.
-    ``clean``: remove noise first. ``format="json"``: JSON stays JSON. ``decode``: what to do with bytes that are not
-    UTF-8. ``count``: omitted sizes to count beyond chars. ``label``, ``scope``, ``on_truncate``: for signals.
-    ``store``: keeps the text if it is cut.
-    """
-
-    max_chars: float | None
     max_utf16: float | None
     max_bytes: float | None
     max_lines: float | None
@@ -77,9 +64,25 @@ class TrimOptions(TypedDict, total=False):
     on_truncate: Callable[[TruncationEvent], object] | None
 
 
-NAMES = frozenset(TrimOptions.__annotations__)
-#: Options that stay in Python.
-_OURS = ("tokens", "label", "store", "scope", "on_truncate")
+class TrimOptions(OtherTrimOptions, total=False):
+    """How to trim a text. All limits that are given hold for the result, marker included.
+
+    Sizes: ``max_chars`` (code points, what ``len`` counts; 4,000 if no limit is given), ``max_utf16``, ``max_bytes`` (UTF-8), ``max_lines``,
+    ``max_tokens``, which are estimated times ``token_margin`` (1.1), or counted by ``tokens``.
+
+    ``keep``: ``"ends"`` (default), ``"head"``, ``"tail"`` or ``"none"``. ``head_share``: the head's share of the room
+    with ``"ends"``, 0.5. ``head_chars``, ``tail_chars``: the most chars of each end. ``snap``: cut between lines
+    (``"line"``, default), ``"grapheme"`` or ``"char"``. ``marker``: the text in place of a gap, with numbers such as
+    ``{omitted_chars}``. ``trim_end``: drop white space before the marker. ``rescue``: keep lines that report errors.
+    ``clean``: remove noise first. ``format="json"``: JSON stays JSON. ``decode``: what to do with bytes that are not
+    UTF-8. ``count``: omitted sizes to count beyond chars. ``label``, ``scope``, ``on_truncate``: for signals.
+    ``store``: keeps the text if it is cut.
+    """
+
+    max_chars: float | None
+
+
+NAMES = frozenset(TrimOptions.__annotations__) | frozenset(OtherTrimOptions.__annotations__)
 
 
 def check_names(given: Mapping[str, object], known: frozenset[str], prefix: str = "") -> None:

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _core, signals
-from ._options import Checked, TrimOptions
+from ._options import Checked, OtherTrimOptions
 from .errors import TooltrimError, wrong
 from .text import Trimmed, read_trimmed
 
@@ -39,9 +39,9 @@ class TrimStream:
     Raises :class:`TooltrimError` for wrong options, and for bytes that are not UTF-8.
     """
 
-    def __init__(self, max_chars: float | None = None, **options: Unpack[TrimOptions]) -> None:
+    def __init__(self, max_chars: float | None = None, **options: Unpack[OtherTrimOptions]) -> None:
         if max_chars is not None:
-            options["max_chars"] = max_chars
+            options = cast(Any, {**options, "max_chars": max_chars})
         self._checked = given = Checked(options)
         self._core: _core.Instance | None = _core.Instance("text")
         self._core.ask("stream_new", given.json, functions=self._functions())

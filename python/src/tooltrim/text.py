@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _core, signals
-from ._options import Checked, CleanOptions, TrimOptions
+from ._options import Checked, CleanOptions, OtherTrimOptions
 from .errors import wrong
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Measures:
 _NOTHING = Omitted()
 
 
-def trim(text: str | bytes, max_chars: float | None = None, **options: Unpack[TrimOptions]) -> Trimmed:
+def trim(text: str | bytes, max_chars: float | None = None, **options: Unpack[OtherTrimOptions]) -> Trimmed:
     """Trims a text to its limits, marker included.
 
     >>> from tooltrim import trim
@@ -96,7 +96,7 @@ def trim(text: str | bytes, max_chars: float | None = None, **options: Unpack[Tr
         signals.checked()
         return Trimmed(text)
     if max_chars is not None:
-        options["max_chars"] = max_chars
+        options = cast(Any, {**options, "max_chars": max_chars})
     return _trimmer(options).trim(text)
 
 
@@ -113,9 +113,9 @@ class Trimmer:
 
     __slots__ = ("_checked", "_fitting", "_omitted")
 
-    def __init__(self, max_chars: float | None = None, **options: Unpack[TrimOptions]) -> None:
+    def __init__(self, max_chars: float | None = None, **options: Unpack[OtherTrimOptions]) -> None:
         if max_chars is not None:
-            options["max_chars"] = max_chars
+            options = cast(Any, {**options, "max_chars": max_chars})
         self._checked = given = Checked(options)
         if given.plain_chars >= 0:
             self._fitting, self._omitted = 0, _NOTHING

@@ -6,8 +6,8 @@ import copy
 import functools
 import inspect
 import json
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, TypeVar, overload
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
+from typing import Any, Literal, ParamSpec, Protocol, overload
 
 from . import _core, presets, signals
 from ._convert import BadInput, Converter
@@ -21,30 +21,42 @@ __all__ = ["Contract", "toolify"]
 
 #: Gets the arguments of the tool; answers ``True``, ``False`` or ``(valid, message)``.
 Contract = Callable[..., Any]
-F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
 
 _USUAL_FITS = 5000
 
 
-@overload
-def toolify(function: F, /) -> F: ...
+class _Decorator(Protocol):
+    """Wraps a function, sync or async."""
+
+    @overload
+    def __call__(
+        self, function: Callable[P, Coroutine[Any, Any, Any]], /
+    ) -> Callable[P, Coroutine[Any, Any, str]]: ...
+    @overload
+    def __call__(self, function: Callable[P, Any], /) -> Callable[P, str]: ...
 
 
 @overload
 def toolify(
-    description: str | None = None,
+    function: Callable[P, Coroutine[Any, Any, Any]], /
+) -> Callable[P, Coroutine[Any, Any, str]]: ...
+@overload
+def toolify(function: Callable[P, Any], /) -> Callable[P, str]: ...
+@overload
+def toolify(
+    function: str | None = None,
     /,
     *,
     name: str | None = None,
+    description: str | None = None,
     preconditions: Sequence[Contract | None] | None = None,
     postconditions: Sequence[Contract | None] | None = None,
     invariants: Sequence[Contract | None] | None = None,
     output: TrimOptions | int | None = None,
     errors: Literal["message", "stack"] = "message",
     convert: bool = True,
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]: ...
-
-
+) -> _Decorator: ...
 def toolify(
     function: Any = None,
     /,
@@ -114,7 +126,7 @@ def _wrapped(function: Any, options: Mapping[str, Any], kind: type[_Tool] | None
     else:
 
         @functools.wraps(function)
-        def wrapper(*args: Any, **kwargs: Any) -> str:  # type: ignore[misc]
+        def wrapper(*args: Any, **kwargs: Any) -> str:
             return tool.call(args, kwargs)
 
     if tool.description is not None:

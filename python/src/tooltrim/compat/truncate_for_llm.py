@@ -97,4 +97,5 @@ def cap_response(text: str, max_bytes: int = MAX_RESPONSE_STRING_BYTES, context:
     """Returns at most ``max_bytes`` bytes of a whole response; one that is cut ends with ``(response truncated)``."""
     from ..presets import response
 
-    return trim(text, label=context or "unknown", on_truncate=_occurred, **response(max_bytes)).text
+    options: Any = {**response(max_bytes), "label": context or "unknown", "on_truncate": _occurred}
+    return trim(text, **options).text
