@@ -15,7 +15,7 @@ import { environment, prepare, pythonPath } from "./lib/python.mjs";
 import { command } from "./lib/steps.mjs";
 
 const dist = join(root, "target/python/dist");
-const licences = ["LICENSE-APACHE", "LICENSE-MIT", "THIRD-PARTY-LICENSES"];
+const licences = ["LICENSE-APACHE", "LICENSE-MIT"];
 const caches = { TOOLTRIM_CACHE: join(root, "target/python/cache"), PYTHONDONTWRITEBYTECODE: "1" };
 
 /** Why a step cannot run here, or undefined: then its virtual environments are ready. */
@@ -31,7 +31,7 @@ export function buildWheel() {
   rmSync(stage, { recursive: true, force: true });
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true });
-  for (const name of ["src", "README.md", "pyproject.toml"]) {
+  for (const name of ["src", "README.md", "pyproject.toml", "THIRD-PARTY-LICENSES"]) {
     const filter = (path) => !/__pycache__/.test(path);
     cpSync(join(root, "python", name), join(stage, name), { recursive: true, filter });
   }
