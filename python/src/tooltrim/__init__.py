@@ -124,6 +124,7 @@ __all__ = [
     "estimate_tokens",
     "measure",
     "on_truncation",
+    "preload",
     "presets",
     "redact_secrets",
     "repair_messages",
@@ -136,6 +137,17 @@ __all__ = [
     "truncation_scope",
     "validate_messages",
 ]
+
+
+def preload() -> None:
+    """Loads the core now instead of with the first call, and compiles it if that was not done on this machine.
+
+    For a step that builds a container image, or for the start of a server: ``python -c "import tooltrim; tooltrim.preload()"``.
+    """
+    from ._core import Instance
+
+    Instance("text")
+    Instance("full")
 
 
 def __getattr__(name: str) -> Any:

@@ -13,6 +13,7 @@ import platform
 import stat
 import sys
 import tempfile
+from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,13 +58,14 @@ def folder() -> Path | None:
 
 
 def _path(part: str, code: bytes) -> Path | None:
-    import wasmtime
-
     where = folder()
     if where is None:
         return None
     key = hashlib.sha256(code).hexdigest()[:16]
-    version = getattr(wasmtime, "__version__", "unknown")
+    try:
+        version = metadata.version("wasmtime")
+    except metadata.PackageNotFoundError:  # In a program that was frozen into one file; wasmtime checks it, too.
+        version = "unknown"
     return where / f"{part}-{key}-wasmtime-{version}-{sys.platform}-{platform.machine()}.bin"
 
 

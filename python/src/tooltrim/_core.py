@@ -13,10 +13,8 @@ import struct
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from . import _cache
 from .errors import TooltrimError
 
 if TYPE_CHECKING:
@@ -52,8 +50,11 @@ class _Modules:
             return self.compiled[part]
 
     def _load(self, part: str) -> tuple[wasmtime.Engine, wasmtime.Module]:
+        from importlib import resources
+
         import wasmtime
 
+        from . import _cache
         from ._runtime import Engine
 
         if self.engine is None:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import base64
 import dataclasses
 import datetime
-import decimal
 import enum
 import json
 import math
-import pathlib
 import re
-import uuid
+import sys
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -60,13 +58,22 @@ def plain(value: object) -> Any:
             return base64.b64encode(data).decode()
     if isinstance(value, (datetime.datetime, datetime.date, datetime.time)):
         return value.isoformat()
-    if isinstance(value, (decimal.Decimal, uuid.UUID, pathlib.PurePath, datetime.timedelta, complex)):
+    if isinstance(value, (datetime.timedelta, complex)) or _is_printed(value):
         return str(value)
     to_list = getattr(value, "tolist", None)
     if callable(to_list):  # NumPy.
         return to_list()
     members = getattr(value, "_asdict", None)
     return members() if callable(members) else str(value)
+
+
+_PRINTED = (("decimal", "Decimal"), ("uuid", "UUID"), ("pathlib", "PurePath"))
+
+
+def _is_printed(value: object) -> bool:
+    """True for classes of modules that need not be loaded: if they are not, this is none of theirs."""
+    known = ((sys.modules.get(module), name) for module, name in _PRINTED)
+    return any(module is not None and isinstance(value, getattr(module, name)) for module, name in known)
 
 
 def _copy(value: Any, depth: int, above: set[int]) -> Any:
