@@ -17,6 +17,9 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).res
 from blocks import blocks, run  # noqa: E402
 from endpoint import ANSWER, Endpoint, serving  # noqa: E402
 
+# Warnings of the libraries are theirs.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
 CALLS = 60
 LINES = 4000
 
