@@ -14,6 +14,7 @@ import { root } from "./env.mjs";
 import { chromiumPath } from "./lib/chromium.mjs";
 import { redisPath } from "./lib/redis.mjs";
 import { choose, command, runSteps } from "./lib/steps.mjs";
+import { frameworks, pythonMissing, test as pythonTests } from "./python.mjs";
 
 const LAYERS = ["quick", "default", "all"];
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
@@ -104,6 +105,22 @@ const steps = [
     layer: "default",
     needs: packed,
     run: nodeTests("tests/component", ...drawn),
+  },
+  {
+    // The wheel in a virtual environment: golden files, laws, threads and processes, the README, types.
+    name: "python",
+    layer: "default",
+    needs: ["python"],
+    skip: () => pythonMissing("test"),
+    run: pythonTests,
+  },
+  {
+    // The pages of docs/python.md and the example, with the real frameworks and clients and scripted models.
+    name: "python-frameworks",
+    layer: "all",
+    needs: ["python"],
+    skip: () => pythonMissing("test", "frameworks"),
+    run: frameworks,
   },
   {
     // The measures that evaluations rest on.

@@ -175,6 +175,8 @@ pub mod host {
         CompactionPlan, Grown, Memory, changes_to_json, compact_messages_of, grown_of, inspect_messages_of,
         is_below_of, message_print_of, redact_arguments,
     };
+    #[cfg(feature = "serde_json")]
+    pub use crate::format::build::edits as json_edits;
     pub use crate::format::{
         Change, New, NewObject, Piece, PieceKind, Place, Repair, RepairPlan, detect_format_of, extract_tool_calls_of,
         media_label, render_as_text_of, repair_messages_of, validate_messages_of, verify_of,

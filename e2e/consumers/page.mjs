@@ -6,10 +6,15 @@ import { root } from "../../scripts/env.mjs";
 
 const page = join(root, "docs/compatibility.md");
 
-/** Writes the page, but for the coding agents, which e2e/cli/agents/page.mjs writes. */
+/**
+ * Writes the page, but for what is not of this run: the coding agents, which e2e/cli/agents/page.mjs writes, and Python,
+ * of which a test run tries one version.
+ */
 export function writePage(rows, figures) {
-  const [agents = ""] = /^## Coding agents\n.*?\n(?=## )/ms.exec(readFileSync(page, "utf8")) ?? [];
-  writeFileSync(page, `${pageOf(rows, figures, agents)}\n`);
+  const written = readFileSync(page, "utf8");
+  const [agents = ""] = /^## Coding agents\n.*?\n(?=## )/ms.exec(written) ?? [];
+  const [python = ""] = /^## Python\n.*/ms.exec(written) ?? [];
+  writeFileSync(page, `${pageOf(rows, figures, agents)}\n${python.trim()}\n`);
 }
 
 const pageOf = (rows, figures, agents) => `# Compatibility
@@ -37,7 +42,8 @@ Conditions of \`exports\` by which each of them chooses files, asked with a pack
 ${table(
   ["where", "conditions"],
   rows.filter(({ conditions }) => conditions?.length > 0).map(({ name, conditions }) => [name, conditions.join(", ")]),
-)}`;
+)}
+`;
 
 const kilobytes = (bytes) => (bytes === undefined ? "" : `${Math.round(bytes / 1000)} KB`);
 const milliseconds = (ms) => (ms === undefined ? "" : `${Math.round(ms)} ms`);

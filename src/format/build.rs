@@ -9,8 +9,9 @@ use serde_json::{Map, Value, json};
 use super::change::{Change, New, NewObject};
 use super::edit::Edit;
 
-/// Builds the values that changes speak of.
-pub(crate) fn edits(messages: &[Value], changes: Vec<Change>) -> Vec<Edit> {
+/// Builds the values that changes speak of, for hosts whose messages are JSON.
+#[must_use]
+pub fn edits(messages: &[Value], changes: Vec<Change>) -> Vec<Edit> {
     let built = |new: &New| build(messages, new);
     let edit = |change| match change {
         Change::Text(path, value) => Edit::Text { path, value },

@@ -1,0 +1,128 @@
+//! Conversations as JSON text.
+
+use serde_json::{Value, json};
+use tooltrim::calls::Rendering;
+use tooltrim::host::{JsonTree, detect_format_of, inspect_messages_of, validate_messages_of};
+use tooltrim::messages::{Edit, apply_edits, to_json_patch};
+use tooltrim::{MessageFormat, extract_tool_calls, render_as_text, repair_messages, validate_messages};
+
+use crate::answer::{Answer, Fault, text};
+use crate::compaction::{Callbacks, callbacks};
+use crate::options;
+
+pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, Fault>> {
+    Some(match operation {
+        "detect_format" => detect(given),
+        "validate_messages" => validate(given),
+        "extract_tool_calls" => extract(given),
+        "repair_messages" => repair(given),
+        "apply_edits" => apply(given),
+        "to_json_patch" => patch(given),
+        "render_as_text" => render(given),
+        "inspect_messages" => inspect(given),
+        _ => return None,
+    })
+}
+
+fn detect(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let messages = value(text(given, 0)?)?;
+    let found = detect_format_of(&JsonTree::Value(&messages));
+    Ok(Answer::default().json(&found.map(MessageFormat::name)))
+}
+
+fn validate(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let problems = validate_messages(&list(text(given, 0)?)?, format(given)?)?;
+    Ok(Answer::default().json(&problems))
+}
+
+fn extract(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let calls = extract_tool_calls(&list(text(given, 0)?)?, format(given)?)?;
+    let written: Vec<Value> = calls
+        .into_iter()
+        .map(|found| {
+            json!({
+                "call": found.call,
+                "isAnswered": found.is_answered,
+                "isHosted": found.is_hosted,
+                "group": found.group,
+                "callPath": found.call_path,
+                "resultPath": found.result_path,
+            })
+        })
+        .collect();
+    Ok(Answer::default().json(&written))
+}
+
+fn repair(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let repaired = repair_messages(&list(text(given, 0)?)?, format(given)?)?;
+    let edits: Vec<Value> = repaired.edits.iter().map(Edit::to_json).collect();
+    Ok(Answer::default().json(&json!({
+        "edits": edits,
+        "repairs": repaired.repairs,
+        "problems": repaired.problems,
+        "reason": repaired.reason,
+    })))
+}
+
+fn apply(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let applied = apply_edits(&list(text(given, 0)?)?, &edits(text(given, 1)?)?)?;
+    Ok(Answer::default().json(&applied))
+}
+
+fn patch(given: &[&[u8]]) -> Result<Answer, Fault> {
+    Ok(Answer::default().json(&to_json_patch(&edits(text(given, 0)?)?)))
+}
+
+fn render(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let rendering = match text(given, 2)? {
+        "brackets" => Rendering::Brackets,
+        "" | "comments" => Rendering::Comments,
+        other => {
+            let message = format!("rendering: {other:?} is not one of \"comments\", \"brackets\"");
+            return Err(Fault::option(message));
+        }
+    };
+    let rendered = render_as_text(&list(text(given, 0)?)?, format(given)?, rendering)?;
+    Ok(Answer::default().json(&rendered))
+}
+
+/// Messages, format, and which functions the caller gave.
+fn inspect(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let messages = list(text(given, 0)?)?;
+    let asked = options::members(text(given, 2)?)?;
+    let Callbacks { count, redact, .. } = callbacks(&asked);
+    let mut host = tooltrim::compaction::Host::new();
+    host.count = count;
+    host.redact = redact;
+    let inspection = inspect_messages_of(&JsonTree::Messages(&messages), format(given)?, host)?;
+    Ok(Answer::default().json(&inspection))
+}
+
+fn format(given: &[&[u8]]) -> Result<Option<MessageFormat>, Fault> {
+    Ok(MessageFormat::given(Some(text(given, 1)?).filter(|name| !name.is_empty()))?)
+}
+
+fn value(text: &str) -> Result<Value, Fault> {
+    serde_json::from_str(text)
+        .map_err(|error| Fault { code: "INVALID_MESSAGES", message: std::format!("messages: is not JSON: {error}") })
+}
+
+/// Messages; what is no list is refused in the words of the core.
+pub(crate) fn list(text: &str) -> Result<Vec<Value>, Fault> {
+    match value(text)? {
+        Value::Array(messages) => Ok(messages),
+        other => Ok(validate_messages_of(&JsonTree::Value(&other), None).map(|_| Vec::new())?),
+    }
+}
+
+fn edits(text: &str) -> Result<Vec<Edit>, Fault> {
+    let Ok(Value::Array(edits)) = serde_json::from_str(text) else {
+        return Err(Fault::option("edits: is not a list".to_owned()));
+    };
+    let numbered = |at: usize, error: &tooltrim::Error| Fault {
+        code: error.kind().code(),
+        message: error.message().replacen("edit", &std::format!("edits[{at}]"), 1),
+    };
+    let edits = edits.into_iter().map(Edit::from_json).enumerate();
+    edits.map(|(at, edit)| edit.map_err(|error| numbered(at, &error))).collect()
+}

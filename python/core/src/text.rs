@@ -1,0 +1,135 @@
+//! One text: trimmed, cleaned, measured.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+
+use serde_json::{Map, Value, json};
+use tooltrim::host::{NamedOption, OptionValue};
+use tooltrim::trimming::TruncationEvent;
+use tooltrim::{CleanOptions, TrimOptions, Trimmed, Trimmer, presets};
+
+use crate::answer::{Answer, Fault, text};
+use crate::{host, options};
+
+thread_local! {
+    /// The cut that the core reported last.
+    static EVENT: RefCell<Option<TruncationEvent>> = const { RefCell::new(None) };
+}
+
+pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, Fault>> {
+    Some(match operation {
+        "trim" => trim(given),
+        "trim_bytes" => trim_bytes(given),
+        "check" => check(given),
+        "clean" => clean(given),
+        "measure" => text(given, 0).map(|text| Answer::default().json(&tooltrim::measure(text))),
+        "estimate_tokens" => text(given, 0).map(|text| Answer::default().json(&tooltrim::estimate_tokens(text))),
+        "redact_secrets" => text(given, 0).map(|text| Answer::default().text(tooltrim::redact_secrets(text))),
+        "preset" => preset(given),
+        _ => return None,
+    })
+}
+
+/// The options of a trim, and a trimmer of them.
+pub(crate) fn trim_options(json: &str) -> Result<TrimOptions, Fault> {
+    let mut counts = false;
+    let mut given = TrimOptions::new();
+    for (name, value) in options::members(json)? {
+        // A function of the host: called for each count.
+        counts |= name == "tokens";
+        options::with(&name, &value, |option| if name == "tokens" { function(option) } else { given.set(option) })?;
+    }
+    if counts {
+        given = given.tokens(|text: &str| host::count(text));
+    }
+    Ok(given.on_truncate(|event| EVENT.set(Some(event.clone()))))
+}
+
+fn function(option: &NamedOption<'_>) -> Result<(), tooltrim::Error> {
+    // The core words the error.
+    if option.value == OptionValue::Function { Ok(()) } else { TrimOptions::new().set(option) }
+}
+
+/// Checks the options with the first text, and answers them all: the same options come again and again.
+fn trim(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let trimmer = Trimmer::new(trim_options(text(given, 0)?)?)?;
+    EVENT.set(None);
+    Ok(trimmed(&trimmer.trim(text(given, 1)?)))
+}
+
+fn trim_bytes(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let trimmer = Trimmer::new(trim_options(text(given, 0)?)?)?;
+    EVENT.set(None);
+    Ok(trimmed(&trimmer.trim_bytes(given.get(1).copied().unwrap_or_default())?))
+}
+
+/// The numbers of a trim, then its text if that is not the input.
+pub(crate) fn trimmed(trimmed: &Trimmed<'_>) -> Answer {
+    let same = !trimmed.truncated && trimmed.cleaned.is_none();
+    let about = json!({
+        "truncated": trimmed.truncated,
+        "omitted": trimmed.omitted,
+        "cleaned": trimmed.cleaned,
+        "ref": trimmed.reference.map(|reference| reference.to_string()),
+        "event": EVENT.take(),
+    });
+    let answer = Answer::default().json(&about);
+    if same { answer } else { answer.text(&*trimmed.text) }
+}
+
+/// Checks options: how long a text may be that surely fits, in UTF-16 units, and the counts of one that does.
+fn check(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let trimmer = Trimmer::new(trim_options(text(given, 0)?)?)?;
+    Ok(Answer::default().json(&json!({
+        "safeUtf16": trimmer.safe_utf16().min(u32::MAX as usize),
+        "omitted": trimmer.nothing_omitted(),
+        "readsJson": trimmer.reads_json(),
+    })))
+}
+
+/// Without options all that loses nothing.
+fn clean(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let options = text(given, 0)?;
+    let chosen = if options.is_empty() {
+        CleanOptions::all()
+    } else {
+        options::read(CleanOptions::new(), options, CleanOptions::set)?
+    };
+    let cleaned = tooltrim::clean(text(given, 1)?, &chosen);
+    let about = json!({ "chars": cleaned.chars, "lines": cleaned.lines, "counts": cleaned.counts });
+    Ok(match cleaned.text {
+        Cow::Borrowed(_) => Answer::default().json(&about),
+        Cow::Owned(text) => Answer::default().json(&about).text(text),
+    })
+}
+
+/// Options of a preset by its name, with the values that it takes.
+fn preset(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let (name, size) = (text(given, 0)?, text(given, 1)?);
+    let size = |usual: usize| {
+        if size.is_empty() {
+            return Ok(usual);
+        }
+        let value: Value = serde_json::from_str(size).unwrap_or_default();
+        let field = if name == "contextTrimmer" { "maxChars" } else { "maxBytes" };
+        options::with(field, &value, |option| Ok(option.size()? as usize))
+    };
+    let chosen = match name {
+        "toolify" => presets::toolify(),
+        "contextTrimmer" => {
+            let mode = options::with("mode", &Value::from(text(given, 2)?), |option| option.mode())?;
+            presets::context_trimmer(mode, size(4000)?)
+        }
+        "field" => presets::field(size(2000)?),
+        "checkpoint" => presets::checkpoint(size(2000)?),
+        "response" => presets::response(size(50_000)?),
+        "terminal" => presets::terminal(),
+        "fileRead" => presets::file_read(),
+        "search" => presets::search(),
+        "apiResponse" => presets::api_response(),
+        _ => return Err(Fault::internal("there is no such preset")),
+    };
+    let named: Map<String, Value> =
+        chosen.named().iter().map(|(name, value)| ((*name).to_owned(), options::written(value))).collect();
+    Ok(Answer::default().json(&named))
+}

@@ -1,0 +1,1 @@
+"""Import swaps: the names and behaviours of other modules, without their faults."""

@@ -1,0 +1,96 @@
+"""An import swap for a trimmer with strategies.
+
+>>> from tooltrim.compat.context_trimmer import ContextTrimmer, TrimMode, trim_text
+>>> log = "".join(f"step {number}\\n" for number in range(100))
+>>> print(trim_text(log, 60, "center_lines"), end="")
+step 0
+step 1
+... [truncated 760 chars] ...
+step 98
+step 99
+>>> ContextTrimmer(40, TrimMode.TAIL, marker="... [{count} cut] ...").trim(log)
+'... [767 cut] ...tep 97\\nstep 98\\nstep 99\\n'
+"""
+
+from __future__ import annotations
+
+import asyncio
+import enum
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from .._result import result_text
+from ..errors import wrong
+from ..presets import context_trimmer as _preset
+from ..text import Trimmer
+
+__all__ = ["ContextTrimmer", "TrimMode", "trim_text"]
+
+DEFAULT_MARKER = "... [truncated {count} chars] ..."
+
+
+class TrimMode(str, enum.Enum):
+    """What stays of a text: its start, its end, both ends, or both ends by whole lines."""
+
+    HEAD = "head"
+    TAIL = "tail"
+    CENTER = "center"
+    CENTER_LINES = "center_lines"
+
+
+class ContextTrimmer:
+    """Trims texts to ``max_chars``, marker included. A marker that cannot fit is an error here, not later."""
+
+    def __init__(
+        self, max_chars: int = 4000, mode: TrimMode | str = TrimMode.CENTER_LINES, marker: str = DEFAULT_MARKER
+    ) -> None:
+        self.max_chars, self.mode, self.marker = max_chars, _mode(mode), marker
+        options: Any = _preset(self.mode.value, max_chars)
+        self._trimmer = Trimmer(**options, marker=marker)
+
+    def trim(self, text: Any) -> str:
+        """Returns a text within the limit; what is not a text is made one first."""
+        return self._trimmer(text if isinstance(text, str) else result_text(text))
+
+    __call__ = trim
+
+    def wrap(self, tool: Callable[..., Any]) -> Callable[..., Any]:
+        """Returns a tool, sync or async, whose result is trimmed."""
+        if inspect.iscoroutinefunction(tool):
+
+            @functools.wraps(tool)
+            async def later(*args: Any, **kwargs: Any) -> str:
+                return self.trim(await tool(*args, **kwargs))
+
+            return later
+
+        @functools.wraps(tool)
+        def now(*args: Any, **kwargs: Any) -> Any:
+            result = tool(*args, **kwargs)
+            return self._awaited(result) if asyncio.iscoroutine(result) else self.trim(result)
+
+        return now
+
+    async def _awaited(self, result: Any) -> str:
+        return self.trim(await result)
+
+
+@functools.lru_cache(maxsize=64)
+def _trimmer(max_chars: int, mode: TrimMode, marker: str) -> ContextTrimmer:
+    return ContextTrimmer(max_chars, mode, marker)
+
+
+def trim_text(
+    text: Any, max_chars: int = 4000, mode: TrimMode | str = TrimMode.CENTER_LINES, marker: str = DEFAULT_MARKER
+) -> str:
+    """Returns a text within ``max_chars`` chars, marker included, in one call."""
+    return _trimmer(max_chars, _mode(mode), marker).trim(text)
+
+
+def _mode(mode: TrimMode | str) -> TrimMode:
+    try:
+        return mode if isinstance(mode, TrimMode) else TrimMode(str(mode).lower())
+    except ValueError:
+        raise wrong("mode", mode, "one of " + ", ".join(repr(each.value) for each in TrimMode)) from None

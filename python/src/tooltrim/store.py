@@ -1,0 +1,234 @@
+"""Results that were cut, kept in full."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import _core, _json
+from ._json import camel, option
+from ._options import Checked, check_names
+from .errors import TooltrimError, wrong
+from .text import trim
+
+__all__ = ["OutputStore", "Retrieved", "RetrieveTool", "retrieve_tool"]
+
+
+@dataclass(frozen=True)
+class Retrieved:
+    """A part of a kept text, and what it is: ``lines 1-120 of 5,000``."""
+
+    text: str
+    ref: str
+    about: str
+    page: int
+    pages: int
+    truncated: bool
+    omitted_chars: int
+
+
+_PART = frozenset({"lines", "pattern", "ignore_case", "context", "page", "max_chars", "where", "guarded"})
+
+
+class OutputStore:
+    """Keeps the full text of what was cut, so that a model or a program can read it later.
+
+    >>> from tooltrim import OutputStore, trim
+    >>> store = OutputStore()
+    >>> log = "".join(f"step {number} ok\\n" for number in range(1, 5001))
+    >>> trimmed = trim(log, 4000, store=store)
+    >>> trimmed.ref, "full text: #R1" in trimmed.text
+    ('#R1', True)
+    >>> store.retrieve("#R1", lines="2500-2501").text
+    'step 2500 ok\\nstep 2501 ok\\n'
+    >>> store.retrieve("#R1", pattern="step 4999").text
+    '4999:step 4999 ok\\n'
+
+    Holds up to ``max_bytes`` (16 MiB) and drops the least recently used first. Equal texts have one ref. ``state``
+    gives the refs of an earlier store back (not the texts). Safe for threads.
+    """
+
+    def __init__(self, max_bytes: float | None = None, *, state: str | None = None) -> None:
+        self._core = _core.Instance("full")
+        self._lock = threading.RLock()
+        self._core.ask("store_new", json.dumps(option(max_bytes)), state or "")
+
+    def put(self, text: str) -> str:
+        """Keeps a text and returns its ref, such as ``#R1``."""
+        return f"#R{self._put(text)}"
+
+    def _put(self, text: str) -> int:
+        if not isinstance(text, str):
+            raise wrong("text", text, "a str")
+        with self._lock:
+            return int(self._core.ask("store_put", text)[0])
+
+    def get(self, ref: str) -> str:
+        """Returns a kept text. Raises ``UNKNOWN_REF`` for one that was never kept, or has left."""
+        with self._lock:
+            return self._core.ask("store_get", _ref(ref))[0].decode()
+
+    def __contains__(self, ref: object) -> bool:
+        try:
+            self.get(str(ref))
+        except TooltrimError:
+            return False
+        return True
+
+    def retrieve(self, ref: str, **part: Any) -> Retrieved:
+        """Returns a part of a kept text, page by page.
+
+        ``lines``: ``"120-180"``, ``"120-"`` or ``120``, counted from 1. ``pattern``: only lines with this literal text
+        (``ignore_case``, ``context`` lines around). ``where``: a function ``(line, number) -> bool``. ``max_chars`` of
+        a page, ``page`` from 1.
+        """
+        check_names(part, _PART)
+        given = {name: value for name, value in part.items() if value is not None}
+        where = given.pop("where", None)
+        ref = _ref(ref)
+        chosen = ""
+        if where is not None:
+            lines = self.get(ref).split("\n")
+            if lines and not lines[-1]:
+                lines.pop()
+            chosen = json.dumps([at for at, line in enumerate(lines, 1) if where(line.removesuffix("\r"), at)])
+        asked = _json.encoded({camel(name): option(value) for name, value in given.items()})
+        with self._lock:
+            found = json.loads(self._core.ask("store_retrieve", ref, asked, chosen)[0])
+        rest = (found["about"], found["page"], found["pages"], found["truncated"], found["omitted"]["chars"])
+        return Retrieved(found["text"], ref, *rest)
+
+    def state(self) -> str:
+        """Returns the refs that were given, for a store after a restart: a few bytes for each text."""
+        with self._lock:
+            return self._core.ask("store_state")[0].decode()
+
+    def _trim(self, given: Checked, text: str) -> list[bytes]:
+        functions: Any = {_core.COUNT: given.tokens} if given.tokens else None
+        with self._lock:
+            return self._core.ask("store_trim", given.json, text, functions=functions)
+
+    def _number_of(self, text: str) -> int:
+        return self._put(text)
+
+
+def _ref(ref: object) -> str:
+    if not isinstance(ref, str):
+        raise wrong("ref", ref, "a ref such as #R1")
+    return f"#R{int(_core.ask('full', 'ref_number', ref)[0])}"
+
+
+_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "ref": {"type": "string", "description": "The ref that the shortened output names, such as #R1."},
+        "lines": {"type": "string", "description": "Only these lines, counted from 1: 120-180, 120- (to the end) or 120."},
+        "pattern": {
+            "type": "string",
+            "description": "Only lines that contain this text, each with its number. Literal text, not a regular expression.",
+        },
+        "ignore_case": {"type": "boolean", "description": "True to ignore case in the pattern."},
+        "context": {"type": "integer", "description": "The number of lines around each match."},
+        "page": {"type": "integer", "description": "The page of an answer that is too long for one, from 1."},
+    },
+    "required": ["ref"],
+    "additionalProperties": False,
+}
+_DESCRIPTION = (
+    "Reads the full text of a tool output that was shortened. Shortened outputs name it by a ref such as #R1. "
+    "Ask for the part that you need: by lines, by a text to search for, or page by page."
+)
+
+
+@dataclass(frozen=True)
+class RetrieveTool:
+    """A tool by which a model reads what was cut. ``definition`` goes to the provider; calling it answers a call."""
+
+    name: str
+    description: str
+    definition: dict[str, Any]
+    store: OutputStore
+    max_chars: int
+
+    def __call__(self, arguments: str | Mapping[str, Any] | None = None, **more: Any) -> str:
+        """Answers a call; what is wrong with it is a text for the model."""
+        try:
+            given = json.loads(arguments) if isinstance(arguments, str) else dict(arguments or {})
+            given.update(more)
+            return self._answer(given)
+        except TooltrimError as error:
+            return trim(f"Error: {error}", 500).text
+        except (ValueError, TypeError, AttributeError):
+            return 'Error: the arguments are not an object such as { "ref": "#R1", "lines": "1-50" }'
+
+    def _answer(self, given: Mapping[str, Any]) -> str:
+        found = re.fullmatch(r"[\s\[\"'(]*#?\s*r?\s*(\d{1,15})[\s\])\"'.]*", str(given.get("ref") or ""), re.I)
+        if not found:
+            raise TooltrimError("INVALID_OPTION", "ref: is needed, such as #R1: the shortened output names it")
+        part: dict[str, Any] = {}
+        for name in ("lines", "pattern", "context", "page"):
+            if given.get(name) not in (None, ""):
+                part[name] = given[name] if name == "pattern" else _number(name, given[name])
+        if "pattern" in part:
+            part["ignore_case"] = str(given.get("ignore_case", "")).lower() in ("true", "1")
+        else:
+            part.pop("context", None)
+        part["max_chars"] = self.max_chars - 300
+        retrieved = self.store.retrieve(f"#R{int(found[1])}", guarded=True, **part)
+        text = f"[{retrieved.ref}: {retrieved.about}]\n{retrieved.text}"
+        return trim(text, self.max_chars).text
+
+
+def _number(name: str, value: Any) -> Any:
+    text = re.sub(r"(\d),(?=\d{3}(?!\d))", r"\1", "-".join(map(str, value)) if isinstance(value, list) else str(value))
+    if name != "lines":
+        if re.fullmatch(r"\d+(\.0*)?", text.strip()):
+            return int(float(text))
+        raise TooltrimError("INVALID_OPTION", f"{name}: not a number of 0 or more")
+    found = re.fullmatch(r"[^\d-]*(\d+)\s*(?:(-|\u2013|\.\.+|:|,|to)\D*(\d*))?\D*", text, re.I)
+    if not found:
+        rule = "not a line or a span of lines, counted from 1, such as 120 or 120-180"
+        raise TooltrimError("INVALID_OPTION", f"lines: {rule}")
+    return f"{found[1]}-{found[3] or ''}" if found[2] else found[1]
+
+
+def retrieve_tool(
+    store: OutputStore,
+    format: str = "openai-chat",
+    *,
+    name: str = "tooltrim_retrieve",
+    description: str = _DESCRIPTION,
+    max_chars: int = 20_000,
+) -> RetrieveTool:
+    """Returns a tool by which a model reads what was cut, defined as the API wants it.
+
+    >>> from tooltrim import OutputStore, retrieve_tool, trim
+    >>> store = OutputStore()
+    >>> _ = trim("".join(f"step {number} ok\\n" for number in range(1, 5001)), store=store)
+    >>> tool = retrieve_tool(store, "anthropic")
+    >>> tool.definition["name"]
+    'tooltrim_retrieve'
+    >>> tool({"ref": "R1", "lines": "2500"})
+    '[#R1: line 2,500 of 5,000]\\nstep 2500 ok\\n'
+
+    ``format``: ``openai-chat``, ``openai-responses``, ``anthropic`` or ``gemini``. Arguments are read leniently.
+    """
+    if not re.fullmatch(r"[\w-]{1,64}", name):
+        raise wrong("name", name, "a name of 1 to 64 letters, digits, _ and -")
+    if max_chars < 500:
+        raise wrong("max_chars", max_chars, "a number of 500 or more")
+    schema = json.loads(json.dumps(_SCHEMA))
+    about = {"name": name, "description": description}
+    shapes: dict[str, Callable[[], dict[str, Any]]] = {
+        "openai-chat": lambda: {"type": "function", "function": {**about, "parameters": schema}},
+        "openai-responses": lambda: {"type": "function", **about, "parameters": schema, "strict": False},
+        "anthropic": lambda: {**about, "input_schema": schema},
+        "gemini": lambda: {**about, "parametersJsonSchema": schema},
+    }
+    if format not in shapes:
+        raise TooltrimError("UNKNOWN_FORMAT", f"format: {format!r} is not one of {', '.join(shapes)}")
+    return RetrieveTool(name, description, shapes[format](), store, max_chars)

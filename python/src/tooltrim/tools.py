@@ -1,0 +1,356 @@
+"""Functions as tools: contracts, converted arguments, one bounded text whatever happens."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import inspect
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
+from typing import Any, Literal, ParamSpec, Protocol, overload
+
+from . import _core, presets, signals
+from ._convert import BadInput, Converter
+from ._options import TrimOptions
+from ._result import failure_text, message_of, plain_text, result_text, words
+from .errors import wrong
+from .stream import TrimStream
+from .text import Trimmer
+
+__all__ = ["Contract", "toolify"]
+
+#: Gets the arguments of the tool; answers ``True``, ``False`` or ``(valid, message)``.
+Contract = Callable[..., Any]
+P = ParamSpec("P")
+
+_USUAL_FITS = 5000
+
+
+class _Decorator(Protocol):
+    """Wraps a function, sync or async."""
+
+    @overload
+    def __call__(
+        self, function: Callable[P, Coroutine[Any, Any, Any]], /
+    ) -> Callable[P, Coroutine[Any, Any, str]]: ...
+    @overload
+    def __call__(self, function: Callable[P, Any], /) -> Callable[P, str]: ...
+
+
+@overload
+def toolify(
+    function: Callable[P, Coroutine[Any, Any, Any]], /
+) -> Callable[P, Coroutine[Any, Any, str]]: ...
+@overload
+def toolify(function: Callable[P, Any], /) -> Callable[P, str]: ...
+@overload
+def toolify(
+    function: str | None = None,
+    /,
+    *,
+    name: str | None = None,
+    description: str | None = None,
+    preconditions: Sequence[Contract | None] | None = None,
+    postconditions: Sequence[Contract | None] | None = None,
+    invariants: Sequence[Contract | None] | None = None,
+    output: TrimOptions | int | None = None,
+    errors: Literal["message", "stack"] = "message",
+    convert: bool = True,
+) -> _Decorator: ...
+def toolify(
+    function: Any = None,
+    /,
+    *,
+    name: str | None = None,
+    description: str | None = None,
+    preconditions: Sequence[Contract | None] | None = None,
+    postconditions: Sequence[Contract | None] | None = None,
+    invariants: Sequence[Contract | None] | None = None,
+    output: TrimOptions | int | None = None,
+    errors: Literal["message", "stack"] = "message",
+    convert: bool = True,
+) -> Any:
+    """Wraps a function as a tool: it always returns one text within the limits, and never raises.
+
+    >>> from tooltrim import toolify
+    >>> @toolify(preconditions=[lambda title, lines=1: (title != "", "Title cannot be empty")])
+    ... def create_note(title: str, lines: int = 1) -> str:
+    ...     "Writes a note."
+    ...     return f"{title}\\n" + "a line of the note\\n" * lines
+    >>> create_note("Tides", "1")
+    'Tides\\na line of the note\\n'
+    >>> len(create_note("Tides", 1000))
+    4081
+    >>> create_note("", 1)
+    'Contract validation failed:\\nPreconditions:\\n  - Title cannot be empty'
+    >>> create_note("Tides", "many")
+    "Tool Failed: bad input: lines: 'many' is not a whole number"
+
+    An ``async def`` becomes an async tool. With or without parentheses; a text in them is the description.
+
+    The order of a call: arguments are converted by the type hints (``convert``), preconditions, postconditions and
+    invariants are checked, all of them before the tool runs; then the tool, its result as text, the limit of ``output``
+    (options of ``trim`` or a number of chars; by default the first and the last 2,000 chars of what is over 5,000), and
+    the invariants again. A contract gets a copy of the arguments; one that raises, or answers anything but ``True``,
+    ``False`` or ``(valid, message)``, has failed.
+
+    ``None`` becomes a sentence, lists, dictionaries, dataclasses and models JSON, generators are read to their end in
+    bounded memory. An exception becomes ``Tool Failed: `` and its message, ``errors="stack"`` adds the traceback.
+    """
+    options = {
+        "name": name,
+        "description": description,
+        "preconditions": preconditions,
+        "postconditions": postconditions,
+        "invariants": invariants,
+        "output": output,
+        "errors": errors,
+        "convert": convert,
+    }
+    if isinstance(function, str):
+        options["description"], function = function, None
+    if function is None:
+        return lambda wrapped: _wrapped(wrapped, options)
+    return _wrapped(function, options)
+
+
+def _wrapped(function: Any, options: Mapping[str, Any], kind: type[_Tool] | None = None) -> Any:
+    if not callable(function):
+        raise wrong("function", function, "a function")
+    tool = (kind or _Tool)(function, options)
+    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
+
+        @functools.wraps(function)
+        async def wrapper(*args: Any, **kwargs: Any) -> str:
+            return await tool.acall(args, kwargs)
+    else:
+
+        @functools.wraps(function)
+        def wrapper(*args: Any, **kwargs: Any) -> str:
+            return tool.call(args, kwargs)
+
+    if tool.description is not None:
+        wrapper.__doc__ = tool.description
+    wrapper.__name__ = tool.name
+    wrapper.tool_name = tool.name  # type: ignore[attr-defined]
+    wrapper.__annotations__ = {**getattr(function, "__annotations__", {}), "return": str}
+    return wrapper
+
+
+class _Tool:
+    def __init__(self, function: Callable[..., Any], options: Mapping[str, Any]) -> None:
+        self.function = function
+        self.name: str = options["name"] or getattr(function, "__name__", type(function).__name__)
+        self.description: str | None = options["description"]
+        self.errors: str = options["errors"]
+        if self.errors not in ("message", "stack"):
+            raise wrong("errors", self.errors, 'one of "message", "stack"')
+        self._converter = Converter(function) if options["convert"] else None
+        self._contracts = [
+            (kind, place, contract)
+            for kind in ("precondition", "postcondition", "invariant")
+            for place, contract in enumerate(_contracts(kind, options[f"{kind}s"]), 1)
+        ]
+        self._invariants = [each for each in self._contracts if each[0] == "invariant"]
+        self._output = options["output"]
+        self._trimmer_: Trimmer | None = None
+        if self._output is not None:
+            self._trimmer()
+
+    def _trimmer(self) -> Trimmer:
+        if self._trimmer_ is None:
+            output = self._output
+            given: Any = presets.toolify() if output is None else output
+            if isinstance(given, (int, float)) and not isinstance(given, bool):
+                given = {"max_chars": given}
+            if not isinstance(given, Mapping):
+                raise wrong("output", given, "options of trim or a number of chars")
+            self._trimmer_ = Trimmer(**{"label": self.name, **given})
+        return self._trimmer_
+
+    def text(self, result: Any) -> str:
+        """A result as text."""
+        return result_text(result)
+
+    def bounded(self, text: str) -> str:
+        """The text within the limits."""
+        if self._output is None and len(text) <= _USUAL_FITS:
+            signals.checked()
+            return text
+        return self._trimmer().trim(text).text
+
+    def failure(self, error: Exception) -> str:
+        """The failure as a text within the limits."""
+        return self.bounded(failure_text(error, self.errors))
+
+    def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+        try:
+            args, kwargs = self._converted(args, kwargs)
+            objection = self._objection(self._contracts, args, kwargs, ran=False)
+            if objection is not None:
+                return self.bounded(objection)
+        except Exception as error:
+            return self._refused(error)
+        try:
+            result = self.function(*args, **kwargs)
+            if inspect.isawaitable(result):
+                _close(result)
+                text = self.bounded(words()["failed"] + words()["asynchronous"])
+            elif isinstance(result, Iterator):
+                text = self._read(result)
+            else:
+                text = self.bounded(self.text(result))
+        except Exception as error:
+            text = self.failure(error)
+        if not self._invariants:
+            return text
+        return self._afterwards(self._objection(self._invariants, args, kwargs, ran=True), text)
+
+    async def acall(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+        try:
+            args, kwargs = self._converted(args, kwargs)
+            objection = await self._aobjection(self._contracts, args, kwargs, ran=False)
+            if objection is not None:
+                return self.bounded(objection)
+        except Exception as error:
+            return self._refused(error)
+        try:
+            result = self.function(*args, **kwargs)
+            if inspect.isawaitable(result):
+                result = await result
+            if isinstance(result, AsyncIterator):
+                text = await self._aread(result)
+            elif isinstance(result, Iterator):
+                text = self._read(result)
+            else:
+                text = self.bounded(self.text(result))
+        except Exception as error:
+            text = self.failure(error)
+        if not self._invariants:
+            return text
+        return self._afterwards(await self._aobjection(self._invariants, args, kwargs, ran=True), text)
+
+    def _converted(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        return self._converter.bound(args, kwargs) if self._converter else (args, kwargs)
+
+    def _refused(self, error: Exception) -> str:
+        if isinstance(error, BadInput):
+            return self.bounded(words()["failed"] + words()["badInput"] + str(error))
+        return self.failure(error)
+
+    def _stream(self) -> TrimStream:
+        self._trimmer()
+        output: Any = presets.toolify() if self._output is None else self._output
+        if not isinstance(output, Mapping):
+            output = {"max_chars": output}
+        return TrimStream(**{"label": self.name, **{key: value for key, value in output.items() if key != "format"}})
+
+    def _read(self, pieces: Iterator[Any]) -> str:
+        with self._stream() as stream:
+            for piece in pieces:
+                stream.write(_piece(piece))
+        return stream.result.text
+
+    async def _aread(self, pieces: AsyncIterator[Any]) -> str:
+        with self._stream() as stream:
+            async for piece in pieces:
+                stream.write(_piece(piece))
+        return stream.result.text
+
+    def _objection(self, contracts: Sequence[Any], args: Any, kwargs: Any, *, ran: bool) -> str | None:
+        failed = []
+        for kind, place, contract in contracts:
+            try:
+                answer = contract(*_copied(args), **_copied(kwargs))
+                if inspect.isawaitable(answer):
+                    _close(answer)
+                    message: str | None = words()["failed"] + words()["asynchronousContract"]
+                else:
+                    message = _verdict(answer, _name(contract, kind, place))
+            except Exception as error:
+                message = words()["failed"] + message_of(error)
+            if message is not None:
+                failed.append((kind, place, contract, message))
+        return self._described(failed, ran)
+
+    async def _aobjection(self, contracts: Sequence[Any], args: Any, kwargs: Any, *, ran: bool) -> str | None:
+        failed = []
+        for kind, place, contract in contracts:
+            try:
+                answer = contract(*_copied(args), **_copied(kwargs))
+                if inspect.isawaitable(answer):
+                    answer = await answer
+                message = _verdict(answer, _name(contract, kind, place))
+            except Exception as error:
+                message = words()["failed"] + message_of(error)
+            if message is not None:
+                failed.append((kind, place, contract, message))
+        return self._described(failed, ran)
+
+    def _described(self, failed: Sequence[tuple[str, int, Any, str]], ran: bool) -> str | None:
+        if not failed:
+            return None
+        lists: dict[str, list[str]] = {"precondition": [], "postcondition": [], "invariant": []}
+        for kind, place, contract, message in failed:
+            lists[kind].append(message)
+            signals.violation(self.name, _name(contract, kind, place))
+        parts = [json.dumps(messages) for messages in lists.values()]
+        return _core.ask("text", "contract_failure", *parts, "true" if ran else "")[0].decode()
+
+    def _afterwards(self, objection: str | None, text: str) -> str:
+        if objection is None:
+            return text
+        return self.bounded(f"{objection}\n{text}" if text.startswith(words()["failed"]) else objection)
+
+
+def _contracts(kind: str, given: Any) -> list[Contract]:
+    if given is None:
+        return []
+    if callable(given) or isinstance(given, (str, Mapping)):
+        raise wrong(f"{kind}s", given, "a list of functions")
+    contracts = [contract for contract in given if contract is not None]
+    for contract in contracts:
+        if not callable(contract):
+            raise wrong(f"{kind}s", contract, "a function (*args, **kwargs) -> bool or (bool, str)")
+    return contracts
+
+
+def _copied(value: Any) -> Any:
+    """A contract cannot change what the tool gets. What cannot be copied is passed on."""
+    try:
+        return copy.deepcopy(value)
+    except Exception:
+        return value
+
+
+def _name(contract: Contract, kind: str, place: int) -> str:
+    name = getattr(contract, "__name__", "")
+    return name if name and name != "<lambda>" else f"{kind} {place}"
+
+
+def _verdict(answer: Any, name: str) -> str | None:
+    """The objection in the answer of a contract."""
+    if answer is True:
+        return None
+    if answer is False:
+        return name + words()["doesNotHold"]
+    if not isinstance(answer, (tuple, list)) or not answer or not isinstance(answer[0], (bool, int, type(None))):
+        return words()["failed"] + words()["noVerdict"].replace("true nor false nor [", "True nor False nor (").replace(
+            "message]", "message)"
+        )
+    if answer[0]:
+        return None
+    message = plain_text(answer[1]) if len(answer) > 1 and answer[1] is not None else ""
+    return message if message.strip() else name + words()["doesNotHold"]
+
+
+def _piece(piece: Any) -> str | bytes:
+    if isinstance(piece, (str, bytes, bytearray)):
+        return piece if isinstance(piece, str) else bytes(piece)
+    return result_text(piece) + "\n"
+
+
+def _close(awaitable: Any) -> None:
+    close = getattr(awaitable, "close", None)
+    if callable(close):
+        close()

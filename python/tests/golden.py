@@ -1,0 +1,49 @@
+"""The golden files that Rust wrote down, and options in Python's spelling."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tooltrim.errors import TooltrimError, snake
+
+_FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
+
+
+def golden(name: str) -> Any:
+    return json.loads((_FOLDER / name).read_text(encoding="utf-8"))
+
+
+def build(pieces: list[list[Any]]) -> str:
+    return "".join(piece * times for piece, times in pieces)
+
+
+#: Their members are names of the caller's, not of options.
+_OPEN = ("tools", "limits", "categories")
+
+
+def options_for(options: dict[str, Any]) -> dict[str, Any]:
+    return {snake(name): _option(name, value) for name, value in options.items()}
+
+
+def _option(name: str, value: Any) -> Any:
+    if name in _OPEN and isinstance(value, dict):
+        return {key: options_for(item) if isinstance(item, dict) else item for key, item in value.items()}
+    if isinstance(value, dict):
+        return options_for(value)
+    return value
+
+
+def outcome(call: Any) -> dict[str, Any]:
+    try:
+        return {"result": call()}
+    except TooltrimError as error:
+        # A near name is added here.
+        return {"error": {"code": error.code, "message": error.message.partition("; did you mean")[0]}}
+
+
+def error_of(case: dict[str, Any]) -> dict[str, Any]:
+    error = case["error"]
+    own = TooltrimError.from_core(error["code"], error["message"])
+    return {"error": {"code": own.code, "message": own.message}}

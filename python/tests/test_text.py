@@ -1,0 +1,182 @@
+"""One text."""
+
+from __future__ import annotations
+
+import copy
+import io
+import pickle
+from typing import Any
+
+import pytest
+
+import tooltrim
+from tooltrim import Trimmed, Trimmer, TrimStream, TooltrimError, clean, presets, trim
+
+
+def test_a_text_that_fits_is_the_very_input() -> None:
+    text = "a line\n" * 10
+    assert trim(text).text is text
+    assert trim(text, 4000, rescue=True, snap="char").text is text
+    assert str(trim(text)) == text
+
+
+def test_no_limit_is_4000_chars() -> None:
+    assert len(trim("x" * 9000).text) == 4000
+    assert trim("x" * 4000).truncated is False
+
+
+@pytest.mark.parametrize("text", ["\ud83d" * 9000, "a\udc00b\n" * 3000, "ok\n" * 3000 + "\ud800", "\udfff" + "ok\n" * 3000])
+def test_lone_surrogates_do_no_harm(text: str) -> None:
+    for options in ({}, {"rescue": True}, {"clean": True}, {"snap": "grapheme"}, {"max_bytes": 500}, {"format": "json"}):
+        trimmed = trim(text, 900, **options)
+        assert len(trimmed.text) <= 900
+        # What is cut can be sent.
+        trimmed.text.encode()
+    assert trim(text, 20_000).text is text
+    assert tooltrim.measure(text).chars == len(text)
+    assert clean(text) in (text, text.replace("\ud83d", "\ufffd"), clean(text))
+    stream = TrimStream(900)
+    stream.write(text)
+    assert stream.finish().text == trim(text, 900).text
+
+
+def test_bytes_are_read_as_utf8() -> None:
+    assert trim("caf\u00e9\n".encode() * 3000, 100).text.startswith("caf\u00e9\n")
+    assert trim(b"short").text == "short"
+    assert trim(bytearray(b"short")).text == "short"
+    assert trim(b"caf\xe9", decode="replace").text == "caf\ufffd"
+    with pytest.raises(TooltrimError) as caught:
+        trim(b"caf\xe9")
+    assert caught.value.code == "INVALID_ENCODING"
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "field"),
+    [
+        ({"max_chars": -1}, "INVALID_OPTION", "max_chars"),
+        ({"max_chars": float("nan")}, "INVALID_OPTION", "max_chars"),
+        ({"max_chars": "100"}, "INVALID_OPTION", "max_chars"),
+        ({"max_chars": True}, "INVALID_OPTION", "max_chars"),
+        ({"max_char": 100}, "INVALID_OPTION", "max_char"),
+        ({"maxChars": 100}, "INVALID_OPTION", "maxChars"),
+        ({"keep": "middle"}, "INVALID_OPTION", "keep"),
+        ({"head_share": 2}, "INVALID_OPTION", "head_share"),
+        ({"marker": "{colour}"}, "INVALID_OPTION", "marker"),
+        ({"marker": "a marker that is longer than its limit", "max_chars": 9}, "MARKER_TOO_LONG", "marker"),
+        ({"rescue": {"shares": 1}}, "INVALID_OPTION", "rescue.shares"),
+        ({"clean": {"colour": True}}, "INVALID_OPTION", "clean.colour"),
+        ({"tokens": "cl100k"}, "INVALID_OPTION", "tokens"),
+        ({"store": "here"}, "INVALID_OPTION", "store"),
+    ],
+)
+def test_wrong_options_are_refused_before_the_text_is_read(options: Any, code: str, field: str) -> None:
+    for call in (lambda: trim("", **options), lambda: Trimmer(**options), lambda: TrimStream(**options)):
+        with pytest.raises(TooltrimError) as caught:
+            call()
+        assert caught.value.code == code
+        assert caught.value.field == field, caught.value
+        assert str(caught.value).startswith(f"{field}:")
+
+
+def test_what_is_no_text_is_refused() -> None:
+    for value in (None, 7, ["a"], {"a": 1}):
+        with pytest.raises(TooltrimError):
+            trim(value)  # type: ignore[arg-type]
+
+
+def test_infinity_is_no_limit_and_fractions_round_down() -> None:
+    assert trim("x" * 9000, float("inf")).truncated is False
+    assert trim("x" * 9000, 10**30).truncated is False
+    assert len(trim("x" * 9000, 100.9).text) == 100
+
+
+def test_placeholders_have_two_spellings() -> None:
+    text = "a line\n" * 1000
+    for name in ("omitted_chars", "total_lines", "kept_chars"):
+        python = trim(text, 200, marker="<{" + name + "}>")
+        rust = trim(text, 200, marker="<{" + "".join([name.split("_")[0], name.split("_")[1].title()]) + "}>")
+        assert python == rust
+        assert "<{" not in python.text
+
+
+def test_errors_can_be_copied_and_sent_to_other_processes() -> None:
+    with pytest.raises(TooltrimError) as caught:
+        trim("", -1)
+    for other in (pickle.loads(pickle.dumps(caught.value)), copy.copy(caught.value)):
+        assert (other.code, other.field, str(other)) == ("INVALID_OPTION", "max_chars", str(caught.value))
+    assert isinstance(caught.value, ValueError)
+    trimmed = trim("x" * 9000)
+    assert pickle.loads(pickle.dumps(trimmed)) == trimmed
+
+
+def test_a_counter_of_the_callers_decides() -> None:
+    calls: list[str] = []
+
+    def words(text: str) -> int:
+        calls.append(text)
+        return len(text.split())
+
+    text = "one two three\n" * 1000
+    trimmed = trim(text, max_tokens=100, tokens=words)
+    assert words(trimmed.text) <= 100
+    assert words(trimmed.text) > 60
+    assert trim("short", max_tokens=100, tokens=words).truncated is False
+
+
+def test_what_a_counter_raises_reaches_the_caller() -> None:
+    def fails(text: str) -> int:
+        raise ConnectionError("the tokenizer is away")
+
+    with pytest.raises(ConnectionError, match="the tokenizer is away"):
+        trim("one two three\n" * 1000, max_tokens=100, tokens=fails)
+    # The instance is as good as before.
+    assert len(trim("x" * 9000, 100).text) == 100
+
+
+def test_presets_are_plain_options() -> None:
+    assert presets.context_trimmer("HEAD", 100) == presets.context_trimmer("head", 100)  # type: ignore[arg-type]
+    with pytest.raises(TooltrimError, match="mode: "):
+        presets.context_trimmer("middle")  # type: ignore[arg-type]
+    log = "step ok\n" * 3000 + "error: disk full\n" + "step ok\n" * 3000
+    assert "error: disk full" in trim(log, **{**presets.terminal(), "max_chars": 900}).text
+    for name in ("toolify", "context_trimmer", "field", "checkpoint", "response", "terminal", "file_read", "search"):
+        assert isinstance(trim(log, **getattr(presets, name)()), Trimmed)
+
+
+def test_a_stream_is_a_file_to_write_to() -> None:
+    stream = TrimStream(200)
+    for number in range(3000):
+        print("step", number, file=stream)
+    whole = "".join(f"step {number}\n" for number in range(3000))
+    assert stream.finish() == trim(whole, 200)
+    assert stream.finish() is stream.finish()
+    with pytest.raises(TooltrimError):
+        stream.write("late")
+    assert TrimStream(200).read(io.StringIO(whole)) == trim(whole, 200)
+    assert TrimStream(200).read(io.BytesIO(whole.encode())) == trim(whole, 200)
+    assert "".join(TrimStream(10)) == ""
+
+
+def test_a_stream_is_flat_in_memory() -> None:
+    stream = TrimStream(1000, rescue=True)
+    for _ in range(300):
+        stream.write("a line of a log that goes on\n" * 3000)
+    assert stream._core is not None
+    held = stream._core.memory_bytes()
+    trimmed = stream.finish()
+    assert trimmed.omitted.chars > 25_000_000
+    assert held < 8_000_000
+
+
+def test_a_context_manager_has_its_result() -> None:
+    with TrimStream(100) as stream:
+        stream.write("x" * 5000)
+    assert len(stream.result.text) == 100
+    with pytest.raises(KeyError), TrimStream(100) as stream:
+        raise KeyError
+    with pytest.raises(TooltrimError):
+        _ = stream.result
+
+
+def test_secrets_are_replaced() -> None:
+    assert "hunter2" not in tooltrim.redact_secrets("export DB_PASSWORD=hunter2secret\n" + "postgres://a:hunter2@db/x")

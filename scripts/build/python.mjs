@@ -1,0 +1,49 @@
+// The Rust core as the two WebAssembly modules of the Python package: python/src/tooltrim/_wasm.
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { root, toolEnv } from "../env.mjs";
+import { wasm } from "./wasm.mjs";
+
+const folder = "python/src/tooltrim/_wasm";
+const crate = "tooltrim-python";
+const target = "wasm32-unknown-unknown";
+// Runtimes that wasmtime's Python package has had for years know these.
+const features = ["simd", "bulk-memory", "nontrapping-float-to-int", "sign-ext", "mutable-globals"];
+const parts = [
+  ["text", ["--no-default-features"]],
+  ["full", []],
+];
+
+export const python = {
+  name: "python",
+  what: "cargo build module of the Python package, wasm-opt",
+  inputs: ["Cargo.toml", "Cargo.lock", "src", "python/core", "scripts/build/python.mjs"],
+  outputs: parts.map(([part]) => `${folder}/${part}.wasm`),
+
+  tools: () => wasm.tools(),
+
+  async run() {
+    const rustflags = [process.env.RUSTFLAGS, "-C target-feature=+simd128,+bulk-memory"].filter(Boolean).join(" ");
+    // A log is part of the error, and of no interest otherwise.
+    const options = { env: { ...toolEnv(), RUSTFLAGS: rustflags }, cwd: root, stdio: ["ignore", "pipe", "pipe"] };
+    mkdirSync(join(root, folder), { recursive: true });
+    for (const [part, flags] of parts) {
+      // The folder is named, as CARGO_TARGET_DIR may say otherwise.
+      const where = ["--target", target, "--target-dir", "target"];
+      execFileSync("cargo", ["build", "--package", crate, "--profile", "python", ...where, ...flags], options);
+      // Made beside its place and renamed, for the sake of two builds at once and of one that is interrupted.
+      const built = join(root, `target/${target}/python/${crate.replaceAll("-", "_")}.wasm`);
+      const made = join(root, folder, `${process.pid}.wasm`);
+      try {
+        copyFileSync(built, made);
+        const enable = features.map((feature) => `--enable-${feature}`);
+        execFileSync("wasm-opt", [made, "-O3", ...enable, "--strip-debug", "--strip-producers", "-o", made], options);
+        renameSync(made, join(root, folder, `${part}.wasm`));
+      } finally {
+        rmSync(made, { force: true });
+      }
+    }
+  },
+};
