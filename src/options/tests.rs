@@ -90,13 +90,16 @@ fn typescript_has_each_option_and_no_other() {
     }
 }
 
+/// Members of records that choose the options to start from: functions in Rust, objects in JavaScript.
+const START_FROM: [&str; 2] = ["preset", "dialect"];
+
 #[test]
 fn wit_has_no_option_that_is_none() {
     for (set, _, _, place) in STRUCTS.iter().filter(|(.., place)| !place.is_empty()) {
         let (package, record) = place.split_once(' ').unwrap();
         let names = names_in(&file(&["wit/", package, ".wit"].concat()), &["record ", record, " "].concat(), ':');
         assert!(!names.is_empty());
-        for name in names {
+        for name in names.iter().filter(|name| !START_FROM.contains(&name.as_str())) {
             assert!(is_known(*set, &public_name(&name.replace('-', "_"))), "{record} has {name}");
         }
     }
