@@ -69,5 +69,6 @@ impl From<Error> for Fault {
 
 /// The text at a position of a request; an empty one if it is not there.
 pub(crate) fn text<'a>(given: &[&'a [u8]], at: usize) -> Result<&'a str, Fault> {
-    simdutf8::basic::from_utf8(given.get(at).copied().unwrap_or_default()).map_err(|_| Fault::internal("a text is not UTF-8"))
+    simdutf8::basic::from_utf8(given.get(at).copied().unwrap_or_default())
+        .map_err(|_| Fault::internal("a text is not UTF-8"))
 }

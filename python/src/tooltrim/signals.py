@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import logging
 import re
 import threading
 import warnings
@@ -20,10 +19,13 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import asdict, dataclass, field, is_dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _core, _json
 from .errors import TooltrimError
+
+if TYPE_CHECKING:
+    import logging
 
 __all__ = [
     "Scope",
@@ -130,8 +132,10 @@ def on_truncation(listener: Listener) -> Callable[[], None]:
     return stop
 
 
-def log_truncations(logger: logging.Logger | None = None, level: int = logging.INFO) -> Callable[[], None]:
-    """Writes a line to a logger (``tooltrim`` by default) for each cut; returns a function that ends this."""
+def log_truncations(logger: logging.Logger | None = None, level: int = 20) -> Callable[[], None]:
+    """Writes a line to a logger (``tooltrim`` by default) for each cut, at level INFO; returns a function that ends this."""
+    import logging
+
     to = logger or logging.getLogger("tooltrim")
     return on_truncation(lambda event: to.log(level, "%s", format_truncation_log(event)))
 
@@ -161,6 +165,8 @@ def emit(event: TruncationEvent, own: Listener | None = None, scope: Scope | Non
             try:
                 listener(event)
             except Exception:
+                import logging
+
                 logging.getLogger("tooltrim").exception("a listener of truncations failed")
     finally:
         _telling.reset(token)
