@@ -296,7 +296,7 @@ class Compactor:
     True
 
     Pass the whole original conversation with each request. Messages that are equal to those of the last request are not
-    read again; changes in place are noticed. One lock: safe for threads, one request at a time.
+    read again; changes in place are noticed (in dictionaries and lists). One lock: safe for threads, one request at a time.
     """
 
     def __init__(self, **options: Unpack[CompactOptions]) -> None:
@@ -335,9 +335,13 @@ class Compactor:
             known = self._known(messages)
             goes_on = self._last is not None and known == len(self._seen)
             shape = self._read(messages, known)
-            if goes_on and not force and not self._stale and (self._host.is_format_given or shape == self._shape):
+            goes_on = goes_on and not force and not self._stale
+            # Until this request is done, what was sent last does not cover all that was read.
+            self._stale = True
+            if goes_on and (self._host.is_format_given or shape == self._shape):
                 quick = self._grown(messages, known)
                 if quick is not None:
+                    self._stale = False
                     return quick
             return self._step(messages, force, compact_to, shape)
 
