@@ -144,7 +144,8 @@ __all__ = [
 def preload() -> None:
     """Loads the core now instead of with the first call, and compiles it if that was not done on this machine.
 
-    For a step that builds a container image, or for the start of a server: ``python -c "import tooltrim; tooltrim.preload()"``.
+    For a step that builds a container image, or for the start of a server:
+    ``python -c "import tooltrim; tooltrim.preload()"``.
     """
     from ._core import Instance
 

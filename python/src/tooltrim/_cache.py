@@ -7,6 +7,7 @@ turns the cache off.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import platform
@@ -115,10 +116,8 @@ def _write(path: Path, module: wasmtime.Module) -> None:
         pass  # A read-only or a full disk.
     finally:
         if temporary is not None:
-            try:
+            with contextlib.suppress(OSError):
                 os.unlink(temporary)
-            except OSError:
-                pass
 
 
 _DAYS_KEPT = 90

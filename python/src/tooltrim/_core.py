@@ -220,7 +220,7 @@ def _put_back(idle: deque[Instance], instance: Instance) -> None:
         idle.append(instance)
 
 
-_SURROGATES = {code: 0xFFFD for code in range(0xD800, 0xE000)}
+_SURROGATES = dict.fromkeys(range(55296, 57344), 65533)
 
 
 def encode(text: str) -> bytes:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, TypeVar
 
-from . import _apply, _core, _json
+from . import _apply, _core
 from ._json import camel, option
 from ._options import Checked, TokenCounter, check_names
 from .errors import wrong
@@ -37,8 +37,8 @@ class CompactOptions(TypedDict, total=False):
     """How to compact. Only ``window`` is needed: ``{"tokens": 200_000}`` or ``{"chars": 400_000}``.
 
     ``reserve``: what is sent outside the messages (system prompt, tools, answer). ``trigger_at`` (0.8): the share of
-    ``window - reserve``, or a size, above which a step is taken. ``compact_to`` (0.5): its target. ``recent_calls_to_keep``
-    (6). ``style``: ``"mask"`` keeps calls and results in place (default), ``"summary"`` puts a summary in the place of
+    ``window - reserve``, or a size, above which a step is taken. ``compact_to`` (0.5): its target.
+    ``recent_calls_to_keep`` (6). ``style``: ``"mask"`` keeps calls and results in place (default), ``"summary"`` puts a summary in the place of
     the oldest. ``when_full``: ``"send"``, ``"drop-oldest"``, ``"summary"`` or ``"error"``. ``tools``: by name,
     ``{"keep": "always", "category": "read", "result": {...}}``. ``tokens``: your counter. ``store``: keeps results in
     full. ``redact``: True or a function. ``state``: of an earlier :class:`Compaction`. ``on_event``: called with the
@@ -119,7 +119,7 @@ class _Host:
         if self.on_event is not None and not callable(self.on_event):
             raise wrong("on_event", self.on_event, "a function (compaction) -> None")
         state = given.pop("state", None)
-        self.state: str = state if isinstance(state, str) or state is None else json.dumps(state)  # type: ignore[assignment]
+        self.state: str = state if isinstance(state, str) else "" if state is None else json.dumps(state)
         self.is_format_given = "format" in given
         core = {camel(name): option(value) for name, value in given.items() if name != "tools"}
         if "tools" in given:
@@ -127,7 +127,7 @@ class _Host:
         self.json = json.dumps(core)
 
     def start(self, core: _core.Instance, goes_on: bool) -> None:
-        core.ask("compact_new", self.json, self.state or "", "true" if goes_on else "")
+        core.ask("compact_new", self.json, self.state, "true" if goes_on else "")
 
     def request(self, force: bool, compact_to: object) -> bytes:
         asked = dict(self.asked)
@@ -174,8 +174,8 @@ def compact_messages(messages: Sequence[M], **options: Unpack[CompactOptions]) -
 
     Takes the messages of OpenAI (Chat Completions, Responses), Anthropic, Gemini, LangChain and the AI SDK, as
     dictionaries or as models of the official clients. Untouched messages are the same objects. The original is never
-    changed. Use :class:`tooltrim.Compactor` for a conversation that goes on: it sends identical bytes again, so that a prompt
-    cache keeps its beginning.
+    changed. Use :class:`tooltrim.Compactor` for a conversation that goes on: it sends identical bytes again, so that a
+    prompt cache keeps its beginning.
 
     Raises ``INVALID_OPTION``, ``INVALID_MESSAGES`` and ``UNKNOWN_FORMAT``. Broken pairs go through, and stand in
     ``report.problems``.

@@ -48,7 +48,7 @@ class Compactor:
     True
 
     Pass the whole original conversation with each request. Messages that are equal to those of the last request are not
-    read again; changes in place are noticed (in dictionaries and lists). One lock: safe for threads, one request at a time.
+    read again; changes in place are noticed (in dictionaries and lists). Safe for threads, one request at a time.
     """
 
     def __init__(self, **options: Unpack[CompactOptions]) -> None:

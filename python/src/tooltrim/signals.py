@@ -44,7 +44,9 @@ _MOST_EVENTS = 1000
 
 @dataclass(frozen=True)
 class TruncationEvent:
-    """One cut: the sizes are in ``unit`` (``chars``, ``utf16``, ``bytes``, ``lines``, ``tokens``; of values also ``items``, ``keys``, ``levels``)."""
+    """One cut, with sizes in ``unit``: ``chars``, ``utf16``, ``bytes``, ``lines``, ``tokens``; of values also ``items``,
+    ``keys``, ``levels``.
+    """
 
     label: str | None
     unit: str
@@ -133,7 +135,7 @@ def on_truncation(listener: Listener) -> Callable[[], None]:
 
 
 def log_truncations(logger: logging.Logger | None = None, level: int = 20) -> Callable[[], None]:
-    """Writes a line to a logger (``tooltrim`` by default) for each cut, at level INFO; returns a function that ends this."""
+    """Writes a line to a logger (``tooltrim`` by default) for each cut; returns a function that ends this."""
     import logging
 
     to = logger or logging.getLogger("tooltrim")
@@ -305,7 +307,9 @@ def disclaimer_for(value: object, *, text: str | None = None) -> str | None:
     return (text or str(words()["disclaimer"])) if _says_cut(value) else None
 
 
-_GAP = re.compile(r"\.\.\. \[truncated [\d,]+ chars\] \.\.\.|\[truncated, \d+ chars total\]|\.\.\. \[[\d,]+ lines omitted\]")
+_GAP = re.compile(
+    r"\.\.\. \[truncated [\d,]+ chars\] \.\.\.|\[truncated, \d+ chars total\]|\.\.\. \[[\d,]+ lines omitted\]"
+)
 
 
 def _says_cut(value: object) -> bool:

@@ -28,17 +28,13 @@ class _Decorator(Protocol):
     """Wraps a function, sync or async."""
 
     @overload
-    def __call__(
-        self, function: Callable[P, Coroutine[Any, Any, Any]], /
-    ) -> Callable[P, Coroutine[Any, Any, str]]: ...
+    def __call__(self, function: Callable[P, Coroutine[Any, Any, Any]], /) -> Callable[P, Coroutine[Any, Any, str]]: ...
     @overload
     def __call__(self, function: Callable[P, Any], /) -> Callable[P, str]: ...
 
 
 @overload
-def toolify(
-    function: Callable[P, Coroutine[Any, Any, Any]], /
-) -> Callable[P, Coroutine[Any, Any, str]]: ...
+def toolify(function: Callable[P, Coroutine[Any, Any, Any]], /) -> Callable[P, Coroutine[Any, Any, str]]: ...
 @overload
 def toolify(function: Callable[P, Any], /) -> Callable[P, str]: ...
 @overload
