@@ -12,11 +12,18 @@ const shared = {
   execArgv: ["--no-turbo-inline-js-wasm-calls"],
 };
 
-// js/test imports what ships, `tooltrim`, which npm links to pkg/. tests/consumers belongs to `node --test`.
+// Both folders import what ships, `tooltrim`, which npm links to pkg/. tests/consumers belongs to `node --test`.
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: "javascript", include: ["js/test/**/*.test.ts"], exclude: LONG } },
+      {
+        test: {
+          ...shared,
+          name: "javascript",
+          include: ["js/test/**/*.test.ts", "www/view/test/**/*.test.{ts,tsx}"],
+          exclude: LONG,
+        },
+      },
       { test: { ...shared, name: "laws", include: LONG } },
     ],
   },

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportsMap, folders, sideEffects, typesVersions } from "./build/entries.mjs";
 import { root } from "./env.mjs";
+import { componentSizeProblems } from "./lib/component-sizes.mjs";
 import { brokenMarkdownLinks, brokenPackedLinks } from "./lib/links.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage } from "./lib/packages.mjs";
 import { disagreements } from "./lib/project.mjs";
@@ -35,6 +36,10 @@ const steps = [
   { name: "publint", run: command("publint", ["pkg", "--strict"]) },
   { name: "package-types", run: command("attw", ["--pack", "pkg"]) },
   { name: "bundle-sizes", run: checkBundleSizes },
+  {
+    name: "component-sizes",
+    run: none("If that is meant: node scripts/lib/component-sizes.mjs --write", componentSizeProblems),
+  },
   { name: "exports", run: none("pkg/package.json is not what scripts/build/entries.mjs says", wrongExports) },
   { name: "lock-files", run: checkLockFiles },
   // As scripts/release, without making anything.

@@ -1,4 +1,4 @@
-// The docs site with the API reference of both languages, in target/site: npm run docs
+// The docs site with the API reference of both languages and the playground, in target/site: npm run docs
 //
 //     node scripts/docs.mjs       build, then follow every link; any warning is an error
 //     npx vitepress preview docs  look at it
@@ -9,6 +9,8 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { createProject } from "../tests/consumers/project.mjs";
+import { buildPage } from "../www/site.mjs";
 import { entries } from "./build/entries.mjs";
 import { root } from "./env.mjs";
 import { brokenSiteLinks } from "./lib/links.mjs";
@@ -40,6 +42,7 @@ writeFileSync(
   '<!doctype html><title>tooltrim</title><meta http-equiv="refresh" content="0; url=tooltrim/index.html">\n',
 );
 cpSync(join(root, "target/typedoc"), join(site, "api/js"), { recursive: true });
+await step("playground", () => buildPage(createProject().folder, join(site, "playground")));
 await step("links", () => {
   const { found, followed, pages } = brokenSiteLinks(site, base);
   if (found.length > 0) throw new Error(`Links that lead nowhere:\n${found.join("\n")}`);

@@ -43,6 +43,8 @@ const nodeTestsInTurn = (folder, ...options) =>
 
 // `needs`: parts of the package that scripts/build.mjs builds, and hosts that scripts/bootstrap installs.
 const everything = ["cli", "types"];
+// As npm packs it: with the component.
+const packed = [...everything, "component-package"];
 const steps = [
   {
     // The bindings are a WebAssembly module; `javascript` tests them through the package.
@@ -87,7 +89,7 @@ const steps = [
     // The packed package in real projects.
     name: "consumers",
     layer: "default",
-    needs: everything,
+    needs: packed,
     run: nodeTests("tests/consumers"),
   },
   {
@@ -101,7 +103,7 @@ const steps = [
     // The WebAssembly component, in a runtime that knows nothing of the package.
     name: "component",
     layer: "default",
-    needs: ["component", "cli", "types"],
+    needs: packed,
     run: nodeTests("tests/component", ...drawn),
   },
   {
@@ -182,16 +184,23 @@ const steps = [
     // The page in www/, built on the packed package, in a real browser.
     name: "browser",
     layer: "all",
-    needs: everything,
+    needs: packed,
     hosts: ["chromium"],
     skip: () => !chromiumPath() && "no Chromium or Chrome; TOOLTRIM_CHROMIUM can name one",
     run: nodeTests("e2e/browser"),
   },
   {
+    // The component in wasmtime, from Rust and from Python.
+    name: "wasmtime",
+    layer: "all",
+    needs: packed,
+    run: nodeTests("e2e/component"),
+  },
+  {
     // The packed package in runtimes and bundlers, of `npm run test:consumers` those that take seconds.
     name: "hosts",
     layer: "all",
-    needs: everything,
+    needs: packed,
     hosts: ["chromium"],
     run: command(process.execPath, ["e2e/consumers/run.mjs", "--quick"]),
   },
@@ -199,7 +208,7 @@ const steps = [
     // The docs site with the API reference, built without a warning or a broken link, in a real browser.
     name: "docs",
     layer: "all",
-    needs: ["instance"],
+    needs: everything,
     hosts: ["chromium"],
     async run() {
       await command(process.execPath, ["scripts/docs.mjs"])();

@@ -163,6 +163,8 @@ pub mod tools {
 
 /// Results that a store keeps, and views of it.
 pub mod outputs {
+    #[cfg(feature = "serde_json")]
+    pub use crate::store::{Asked, RETRIEVE_TOOL};
     pub use crate::store::{ConversationStore, GivenRefs, Placed, Retrieved, TOO_LARGE_MARKER, not_given};
 }
 
@@ -187,7 +189,9 @@ pub mod host {
     pub use crate::source::{Bounds, Source, StrSource};
     pub use crate::store::{Fingerprint, Print, StoreIndex};
     pub use crate::text::Plan;
-    pub use crate::tree::{Base64Hint, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
+    pub use crate::tree::{
+        Base64Hint, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, View, Word, Words,
+    };
     #[cfg(feature = "serde_json")]
     pub use crate::tree::{JsonTree, JsonWords};
     pub use crate::value::{NewText, ValueEdit, ValuePlan, fair_share, plan_value};

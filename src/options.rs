@@ -52,13 +52,13 @@ macro_rules! options {
 
             /// Sets an option that is declared, by its public name.
             pub(crate) fn set_declared(&mut self, option: &$crate::options::NamedOption<'_>) -> Result<(), $crate::error::Error> {
-                $($(
-                    if option.is_named(stringify!($field)) {
-                        self.$field = $crate::options::read($read, option)?.into();
-                        return Ok(());
-                    }
-                )?)*
-                Err(option.unknown())
+                let fields: &[$crate::options::Field<Self>] = &[$($(
+                    (stringify!($field), |options, option| {
+                        options.$field = $crate::options::read($read, option)?.into();
+                        Ok(())
+                    }),
+                )?)*];
+                option.set_field(self, fields)
             }
         }
     };
@@ -120,7 +120,9 @@ macro_rules! named {
             /// Returns the name that reports, messages and JavaScript have.
             #[must_use]
             pub const fn name(self) -> &'static str {
-                match self { $(Self::$Variant => $name,)* }
+                // Smaller than a `match` of a hundred arms.
+                const NAMES: &[&str] = &[$($name,)*];
+                NAMES[self as usize]
             }
         }
     };
@@ -167,23 +169,34 @@ pub(crate) fn read<'a, T>(
     read(option)
 }
 
-/// The name of an option in JavaScript's spelling: `max_chars` is `maxChars`.
-pub(crate) fn public_name(field: &str) -> String {
-    let mut name = String::with_capacity(field.len());
-    let mut words = field.split('_');
-    name.push_str(words.next().unwrap_or_default());
-    for word in words {
-        let (first, rest) = word.split_at(1);
-        name.push_str(&first.to_ascii_uppercase());
-        name.push_str(rest);
-    }
-    name
-}
+/// A field of options, and what sets it. Functions of their own: of many options a call sets few, and hosts compile a
+/// function when it is called.
+pub(crate) type Field<O> = (&'static str, fn(&mut O, &NamedOption<'_>) -> Result<(), Error>);
 
 impl NamedOption<'_> {
-    /// True if this is the option of a field. A member of another option is named by its path.
-    pub(crate) fn is_named(&self, field: &str) -> bool {
-        self.name.rsplit('.').next() == Some(&public_name(field))
+    /// Sets the field of this name.
+    pub(crate) fn set_field<O>(&self, options: &mut O, fields: &[Field<O>]) -> Result<(), Error> {
+        let field = fields.iter().find(|(field, _)| self.is_named(field));
+        field.map_or_else(|| Err(self.unknown()), |(_, set)| set(options, self))
+    }
+
+    /// True if this is the option of a field, in JavaScript's spelling: `max_chars` is `maxChars`.
+    fn is_named(&self, field: &str) -> bool {
+        let (mut name, mut raised) = (self.last_name().bytes(), false);
+        for byte in field.bytes() {
+            if byte == b'_' {
+                raised = true;
+            } else if name.next() != Some(if core::mem::take(&mut raised) { byte.to_ascii_uppercase() } else { byte }) {
+                return false;
+            }
+        }
+        name.next().is_none()
+    }
+
+    /// The name of a member of another option, which is named by its path.
+    fn last_name(&self) -> &str {
+        let start = self.name.bytes().rposition(|byte| byte == b'.').map_or(0, |dot| dot + 1);
+        self.name.get(start..).unwrap_or_default()
     }
 
     pub(crate) fn wrong(&self, rule: &str) -> Error {
@@ -254,7 +267,7 @@ impl NamedOption<'_> {
     /// True for a function, a scope or a store that the host keeps: it has been checked to be one.
     pub(crate) fn is_kept_by_host(&self) -> Result<bool, Error> {
         let is_object = matches!(self.value, OptionValue::Object(_) | OptionValue::Other);
-        match self.name.rsplit('.').next().unwrap_or_default() {
+        match self.last_name() {
             "onTruncate" if self.value == OptionValue::Function => Ok(true),
             "onTruncate" => Err(self.wrong("a function (event) => void")),
             "scope" if is_object => Ok(true),
@@ -263,14 +276,25 @@ impl NamedOption<'_> {
         }
     }
 
-    pub(crate) fn one_of<T: Copy>(&self, names: &[(&str, T)]) -> Result<T, Error> {
-        if let OptionValue::Text(text) = &self.value
-            && let Some((_, known)) = names.iter().find(|(name, _)| name == text)
-        {
-            return Ok(*known);
+    pub(crate) fn one_of<T: Copy>(&self, names: &[(&'static str, T)]) -> Result<T, Error> {
+        let name = |at: usize| names.get(at).map(|(name, _)| *name);
+        names.get(self.choice(&name)).map_or_else(|| Err(self.not_one_of(&name)), |(_, known)| Ok(*known))
+    }
+
+    /// The number of the name that is the value; beyond the last if none is.
+    fn choice(&self, name: &dyn Fn(usize) -> Option<&'static str>) -> usize {
+        let OptionValue::Text(text) = &self.value else { return usize::MAX };
+        (0..).map_while(name).position(|name| name == text).unwrap_or(usize::MAX)
+    }
+
+    fn not_one_of(&self, name: &dyn Fn(usize) -> Option<&'static str>) -> Error {
+        let mut rule = String::from("one of ");
+        for (at, name) in (0..).map_while(name).enumerate() {
+            rule.push_str(if at > 0 { ", \"" } else { "\"" });
+            rule.push_str(name);
+            rule.push('"');
         }
-        let known: Vec<String> = names.iter().map(|(name, _)| format!("\"{name}\"")).collect();
-        Err(self.wrong(&format!("one of {}", known.join(", "))))
+        self.wrong(&rule)
     }
 
     /// The members of an object, each as an option named by its path.

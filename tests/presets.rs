@@ -5,48 +5,57 @@ use std::fmt::Write;
 
 use tooltrim::host::{NamedOption, OptionValue};
 use tooltrim::presets::{self, Mode};
-use tooltrim::trimming::RescueOptions;
-use tooltrim::{CleanOptions, Keep, TrimOptions, trim};
-
-/// What hosts without types do: options by name, and back.
-fn by_name(options: &TrimOptions) -> TrimOptions {
-    let mut read = TrimOptions::new();
-    for (name, value) in options.named() {
-        read.set(&NamedOption { name, value, shown: "" }).unwrap();
-    }
-    read
-}
+use tooltrim::trimming::Format;
+use tooltrim::{CleanOptions, Keep, Snap, TrimOptions, trim};
 
 #[test]
-fn options_that_are_written_by_name_are_read_as_they_were() {
-    let rescue = RescueOptions::new().share(0.25).include(["node7"]).exclude(["known", "harmless"]);
-    for options in [
-        presets::toolify(),
-        presets::context_trimmer(Mode::Center, 100),
-        presets::field(2000),
-        presets::checkpoint(2000),
-        presets::response(50_000),
-        presets::terminal(),
-        presets::file_read(),
-        presets::search(),
-        TrimOptions::new().max_tokens(5).rescue(rescue).clean(true),
-        TrimOptions::new().rescue(RescueOptions::new().share(0.5)).clean(CleanOptions::new().long_lines(true)),
-        TrimOptions::new().max_utf16(7).keep(Keep::Tail).tail_chars(3).rescue(true).clean(false),
+fn presets_are_options_that_can_be_written_by_name() {
+    let new = TrimOptions::new;
+    let (toolify, field) = (presets::toolify(), presets::field(2000));
+    let (checkpoint, response) = (presets::checkpoint(2000), presets::response(50_000));
+    let noise = CleanOptions::new().ansi(true).carriage_returns(true).repeated_lines(true);
+    let markers: Vec<String> = ["toolify", "field", "checkpoint", "response"].map(marker_of).into();
+    let [of_toolify, of_field, of_checkpoint, of_response] = markers.as_slice() else { panic!("{markers:?}") };
+    let mode = |mode| presets::context_trimmer(mode, 4000);
+    let both = new().max_chars(4000);
+    for (name, preset, written) in [
+        (
+            "toolify",
+            toolify,
+            new().max_chars(5000).head_chars(2000).tail_chars(2000).snap(Snap::Char).marker(of_toolify),
+        ),
+        ("field", field, new().max_bytes(2000).keep(Keep::Head).snap(Snap::Char).trim_end(true).marker(of_field)),
+        ("checkpoint", checkpoint, new().max_bytes(2000).keep(Keep::None).marker(of_checkpoint)),
+        ("response", response, new().max_bytes(50_000).keep(Keep::Head).snap(Snap::Grapheme).marker(of_response)),
+        ("apiResponse", presets::api_response(), new().max_bytes(50_000).snap(Snap::Grapheme).format(Format::Json)),
+        ("terminal", presets::terminal(), new().max_chars(30_000).head_share(0.3).rescue(true).clean(noise)),
+        ("fileRead", presets::file_read(), new().max_lines(2000).max_bytes(50_000).keep(Keep::Head)),
+        ("search", presets::search(), new().max_bytes(20_000).keep(Keep::Head)),
+        ("head", mode(Mode::Head), both.clone().keep(Keep::Head).snap(Snap::Char)),
+        ("tail", mode(Mode::Tail), both.clone().keep(Keep::Tail).snap(Snap::Char)),
+        ("center", mode(Mode::Center), both.clone().snap(Snap::Char)),
+        ("centerLines", mode(Mode::CenterLines), both),
     ] {
-        // How a limit was given makes no difference here.
-        let shown = |options: &TrimOptions| format!("{options:?}").replace("given: true", "given: false");
-        assert_eq!(shown(&by_name(&options)), shown(&options));
+        let mut read = new();
+        for (name, value) in presets::named(name) {
+            read.set(&NamedOption { name, value, shown: "" }).unwrap();
+        }
+        assert_eq!([shown(&read), shown(&preset)], [shown(&written), shown(&written)], "{name}");
     }
+    assert_eq!(presets::named("other"), []);
 }
 
-#[test]
-fn what_is_nested_is_written_as_an_object_and_the_usual_as_true() {
-    let on = || OptionValue::Bool(true);
-    let clean = ["ansi", "carriageReturns", "repeatedLines"].map(|name| (name.to_owned(), on()));
-    let named = presets::terminal().named();
-    assert_eq!(named[2..], [("rescue", on()), ("clean", OptionValue::Object(clean.into()))]);
-    assert_eq!(TrimOptions::new().rescue(true).clean(true).named(), [("rescue", on()), ("clean", on())]);
-    assert_eq!(TrimOptions::new().rescue(false).clean(false).named(), []);
+/// How a limit was given makes no difference here.
+fn shown(options: &TrimOptions) -> String {
+    format!("{options:?}").replace("given: true", "given: false")
+}
+
+fn marker_of(preset: &str) -> String {
+    let marker = presets::named(preset).into_iter().find(|(name, _)| *name == "marker");
+    match marker.unwrap().1 {
+        OptionValue::Text(marker) => marker,
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]

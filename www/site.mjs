@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, createServer } from "vite";
 import { root } from "../scripts/env.mjs";
+import { offline } from "./offline/plugin.mjs";
 
 const folder = fileURLToPath(new URL(".", import.meta.url)).replace(/[\\/]$/, "");
 
@@ -27,7 +28,7 @@ function config(project) {
     base: "./",
     cacheDir: join(root, "target/www/cache"),
     logLevel: "warn",
-    plugins: [installedIn(project), withoutPolicy],
+    plugins: [installedIn(project), withoutPolicy, offline],
     worker: { format: "es", plugins: () => [installedIn(project)] },
     optimizeDeps: { exclude: ["tooltrim"] },
     // The package lies in a temporary folder, the examples beside this one.
@@ -38,6 +39,8 @@ function config(project) {
       // The policy allows no data: addresses.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
+      // The package as text in one chunk; tests hold the first load to its limit.
+      chunkSizeWarningLimit: 4000,
       rolldownOptions: { checks: { pluginTimings: false } },
     },
   };

@@ -1,7 +1,7 @@
 // The page on this machine.
 //
-//     npm run www                a server that follows changes
-//     npm run www -- --build     the files to publish, in target/www/page
+//     npm run playground                a server that follows changes
+//     npm run playground -- --build     the files to publish, in target/www/page
 
 import { join } from "node:path";
 import { root } from "../scripts/env.mjs";
@@ -10,7 +10,7 @@ import { buildPage, servePage } from "./site.mjs";
 
 const unknown = process.argv.slice(2).find((argument) => argument !== "--build");
 if (unknown) {
-  console.error(`www: unknown argument ${unknown}\nUsage: npm run www [-- --build]`);
+  console.error(`playground: unknown argument ${unknown}\nUsage: npm run playground [-- --build]`);
   process.exit(2);
 }
 
@@ -20,7 +20,9 @@ const project = createProject();
 if (process.argv.includes("--build")) {
   const folder = join(root, "target/www/page");
   await buildPage(project.folder, folder);
-  console.log(`www: built into ${folder}`);
+  console.log(`playground: built into ${folder}`);
 } else {
-  console.log(`www: ${await servePage(project.folder)} (Ctrl+C ends it; after changes of the package, start again)`);
+  console.log(
+    `playground: ${await servePage(project.folder)} (Ctrl+C ends it; after changes of the package, start again)`,
+  );
 }

@@ -4,6 +4,9 @@
 
 use crate::Component;
 
+#[cfg(feature = "all")]
 wit_bindgen::generate!({ path: "../wit", world: "tooltrim" });
+#[cfg(not(feature = "all"))]
+wit_bindgen::generate!({ path: "../wit", world: "trim" });
 
 export!(Component);

@@ -1,47 +1,90 @@
 //! The interface `calls`.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Number, Value};
-use tooltrim::calls::{Categories, Category, Threshold};
-use tooltrim::{Budget, ErrorKind, ToolCall, TruncationConfig, compute_truncation};
+use tooltrim::calls::{Categories, Category, Rendering, Threshold};
+use tooltrim::{Budget, ToolCall, TruncationConfig, compute_truncation};
 
 use crate::Component;
-use crate::bindings::exports::tooltrim::tooltrim::calls as wit;
+use crate::bindings::exports::tooltrim::core::calls as wit;
+use crate::manager::Manager;
+use crate::options::with;
+use crate::text::wrong;
 
 impl wit::Guest for Component {
+    type Manager = Manager;
+
     fn compute_truncation(
         calls: Vec<wit::ToolCall>,
         config: Option<wit::TruncationConfig>,
     ) -> Result<wit::Truncation, wit::Error> {
-        let config = config.map(read).transpose()?.unwrap_or_default();
-        let calls: Vec<ToolCall> = calls.into_iter().map(ToolCall::from).collect();
-        let truncation = compute_truncation(&calls, &config);
-        Ok(wit::Truncation {
-            should_truncate: truncation.should_truncate,
-            summary: truncation.summary,
-            recent_call_ids: truncation.recent_call_ids.into_iter().collect(),
-            truncated_call_ids: truncation.truncated_call_ids.into_iter().collect(),
-            tokens_saved: truncation.tokens_saved,
-            notice: truncation.notice,
-        })
+        Ok(truncation(&read_calls(calls), &read(config)?))
+    }
+
+    fn compute_truncation_with(
+        calls: Vec<wit::ToolCall>,
+        summary: String,
+        config: Option<wit::TruncationConfig>,
+    ) -> Result<Option<wit::Truncation>, wit::Error> {
+        let (calls, config) = (read_calls(calls), read(config)?);
+        Ok(config.plan_with_summary(&calls, &summary).map(|plan| {
+            let ids = |calls: &[ToolCall]| calls.iter().map(|call| call.call_id.clone()).collect::<BTreeSet<_>>();
+            let (older, recent) = calls.split_at_checked(plan.recent_from).unwrap_or((&calls, &[]));
+            let (older, recent) = (ids(older), ids(recent));
+            wit::Truncation {
+                should_truncate: plan.summary.is_some(),
+                summary: plan.summary.filter(|summary| !summary.is_empty()),
+                truncated_call_ids: older.difference(&recent).cloned().collect(),
+                recent_call_ids: recent.into_iter().collect(),
+                tokens_saved: plan.tokens_saved,
+                notice: plan.notice,
+            }
+        }))
+    }
+
+    fn categorize_tool_call(name: String, categories: Vec<(String, wit::Category)>) -> wit::Category {
+        own(categories).categorize(&name).into()
     }
 }
 
-fn read(given: wit::TruncationConfig) -> Result<TruncationConfig, wit::Error> {
-    let mut config = TruncationConfig::new();
-    if let Some(calls) = given.recent_calls_to_keep {
-        config = config.recent_calls_to_keep(calls.into());
+/// What `compute-truncation` answers.
+pub(crate) fn truncation(calls: &[ToolCall], config: &TruncationConfig) -> wit::Truncation {
+    let truncation = compute_truncation(calls, config);
+    wit::Truncation {
+        should_truncate: truncation.should_truncate,
+        summary: truncation.summary,
+        recent_call_ids: truncation.recent_call_ids.into_iter().collect(),
+        truncated_call_ids: truncation.truncated_call_ids.into_iter().collect(),
+        tokens_saved: truncation.tokens_saved,
+        notice: truncation.notice,
     }
-    if let Some(tokens) = given.max_history_summary_tokens {
-        config = config.max_history_summary_tokens(tokens.into());
-    }
-    if let Some(on) = given.preserve_errors_verbatim {
-        config = config.preserve_errors_verbatim(on);
-    }
+}
+
+fn read_calls(calls: Vec<wit::ToolCall>) -> Vec<ToolCall> {
+    calls.into_iter().map(ToolCall::from).collect()
+}
+
+fn own(categories: Vec<(String, wit::Category)>) -> Categories {
+    categories.into_iter().fold(Categories::default(), |all, (name, category)| all.with(name, category.into()))
+}
+
+/// Reads a configuration.
+pub(crate) fn read(given: Option<wit::TruncationConfig>) -> Result<TruncationConfig, wit::Error> {
+    let Some(given) = given else { return Ok(TruncationConfig::new()) };
+    let mut config = match given.dialect {
+        Some(wit::Dialect::Reference) => TruncationConfig::reference(),
+        Some(wit::Dialect::Standard) | None => TruncationConfig::new(),
+    };
+    config = with(config, given.recent_calls_to_keep.map(Into::into), TruncationConfig::recent_calls_to_keep);
+    config =
+        with(config, given.max_history_summary_tokens.map(Into::into), TruncationConfig::max_history_summary_tokens);
+    config = with(config, given.preserve_errors_verbatim, TruncationConfig::preserve_errors_verbatim);
+    config = with(config, given.rendering.map(Rendering::from), TruncationConfig::rendering);
     if let Some(threshold) = given.truncation_threshold {
         config = config.truncation_threshold(read_threshold(threshold)?);
     }
-    let own = given.categories.into_iter().flatten();
-    Ok(config.categories(own.fold(Categories::default(), |all, (name, category)| all.with(name, category.into()))))
+    Ok(config.categories(own(given.categories.unwrap_or_default())))
 }
 
 fn read_threshold(threshold: wit::Threshold) -> Result<Threshold, wit::Error> {
@@ -55,10 +98,7 @@ fn read_threshold(threshold: wit::Threshold) -> Result<Threshold, wit::Error> {
             if !(0.0..=1.0).contains(&share) {
                 // Not by `f64`'s own formatting, which would weigh more than this module.
                 let shown = Number::from_f64(share).map_or_else(|| "this value".to_owned(), |share| share.to_string());
-                return Err(wit::Error {
-                    code: ErrorKind::InvalidOption.code().to_owned(),
-                    message: format!("truncationThreshold.share: {shown} is not a number from 0 to 1"),
-                });
+                return Err(wrong(format!("truncationThreshold.share: {shown} is not a number from 0 to 1")));
             }
             Threshold::Share(share, of.into())
         }
@@ -74,7 +114,23 @@ impl From<wit::Budget> for Budget {
     }
 }
 
-mirror! { Category { Read, Write, Terminal, Search, Other } }
+mirror! {
+    Category { Read, Write, Terminal, Search, Other }
+    Rendering { Comments, Brackets }
+}
+
+impl From<Category> for wit::Category {
+    fn from(category: Category) -> Self {
+        match category {
+            Category::Read => Self::Read,
+            Category::Write => Self::Write,
+            Category::Terminal => Self::Terminal,
+            Category::Search => Self::Search,
+            // Future categories, too.
+            _ => Self::Other,
+        }
+    }
+}
 
 impl From<wit::ToolCall> for ToolCall {
     fn from(given: wit::ToolCall) -> Self {

@@ -1,16 +1,19 @@
 //! The interface `compaction`: conversations, options and what was decided, all as JSON text.
 
 use serde_json::Value;
-use tooltrim::compaction::{Request, Target, compact_messages_with};
+use tooltrim::compaction::{Request, compact_messages_with};
 use tooltrim::host::{JsonTree, Memory, NamedOption, OptionValue};
 use tooltrim::messages::Edit;
 use tooltrim::{CompactOptions, Error, ErrorKind};
 
 use crate::Component;
-use crate::bindings::exports::tooltrim::tooltrim::compaction as wit;
-use crate::messages::{json, list, written, wrong};
+use crate::bindings::exports::tooltrim::core::compaction as wit;
+use crate::compactor::{Compactor, target};
+use crate::messages::{failed, json, list, written};
 
 impl wit::Guest for Component {
+    type Compactor = Compactor;
+
     fn compact_messages(
         messages: String,
         options: String,
@@ -49,10 +52,10 @@ impl wit::Guest for Component {
     }
 }
 
-fn read_options(options: &str) -> Result<CompactOptions, wit::Error> {
+pub(crate) fn read_options(options: &str) -> Result<CompactOptions, wit::Error> {
     let given = json(options, "options", ErrorKind::InvalidOption)?;
     let Value::Object(members) = given else {
-        return Err(wrong(ErrorKind::InvalidOption, format!("options: {given} is not an object")));
+        return Err(failed(ErrorKind::InvalidOption, format!("options: {given} is not an object")));
     };
     let mut options = CompactOptions::unset();
     for (name, value) in members {
@@ -69,12 +72,7 @@ fn read_request(given: &wit::Request) -> Result<Request, Error> {
     let mut request = Request::new();
     request.force = given.force.unwrap_or(false);
     request.goes_on = given.goes_on.unwrap_or(false);
-    if let Some(share) = given.compact_to {
-        // The same rule and words as for the option of that name.
-        let shown = share.to_string();
-        let option = NamedOption { name: "compactTo", value: OptionValue::Number(share), shown: &shown };
-        request.compact_to = Some(Target::read(&option)?);
-    }
+    request.compact_to = given.compact_to.map(target).transpose()?;
     Ok(request)
 }
 

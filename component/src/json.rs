@@ -14,8 +14,9 @@ pub(crate) fn parse(text: &str) -> Result<Value, Error> {
     serde_json::from_str(text).or_else(|_| serde_json::from_str(&well_formed(text)))
 }
 
-/// The same with each escape of a lone surrogate as one of U+FFFD: of the same length, so positions in errors hold.
-fn well_formed(text: &str) -> String {
+/// JSON text that every host can read: with each escape of a lone surrogate as one of U+FFFD. Of the same length, so
+/// positions in errors hold.
+pub(crate) fn well_formed(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('\\') {

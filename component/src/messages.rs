@@ -2,13 +2,15 @@
 
 use serde_json::Value;
 use tooltrim::calls::Rendering;
-use tooltrim::host::{JsonTree, Repair, detect_format_of, validate_messages_of};
+use tooltrim::compaction::Host;
+use tooltrim::host::{JsonTree, Repair, detect_format_of, inspect_messages_of, validate_messages_of};
 use tooltrim::messages::{Edit, ExtractedCall, Problem, apply_edits, to_json_patch};
 use tooltrim::{
-    Error, ErrorKind, MessageFormat, ToolCall, extract_tool_calls, render_as_text, repair_messages, validate_messages,
+    Error, ErrorKind, MessageFormat, ToolCall, extract_tool_calls, redact_secrets, render_as_text, repair_messages,
+    validate_messages,
 };
 
-use crate::bindings::exports::tooltrim::tooltrim::messages as wit;
+use crate::bindings::exports::tooltrim::core::messages as wit;
 use crate::json::parse;
 use crate::{Component, narrow};
 
@@ -78,14 +80,34 @@ impl wit::Guest for Component {
         let rendered = render_as_text(&given, named(format), rendering.map(Rendering::from).unwrap_or_default())?;
         Ok(if rendered == given { messages } else { written(rendered) })
     }
+
+    fn inspect_messages(
+        messages: String,
+        format: Option<wit::MessageFormat>,
+        redact: Option<bool>,
+    ) -> Result<String, wit::Error> {
+        let given = list(&messages)?;
+        let mut host = Host::new();
+        if redact == Some(true) {
+            host.redact = Some(&redacted);
+        }
+        let inspection = inspect_messages_of(&JsonTree::Messages(&given), named(format), host)?;
+        // It has no members that JSON lacks.
+        Ok(serde_json::to_string(&inspection).unwrap_or_default())
+    }
+}
+
+/// A text without secrets, for hosts that quote it.
+pub(crate) fn redacted(text: &str) -> String {
+    redact_secrets(text).into_owned()
 }
 
 /// Parses a text; errors name it `name`.
 pub(crate) fn json(text: &str, name: &str, kind: ErrorKind) -> Result<Value, wit::Error> {
-    parse(text).map_err(|error| wrong(kind, format!("{name}: is not JSON: {error}")))
+    parse(text).map_err(|error| failed(kind, format!("{name}: is not JSON: {error}")))
 }
 
-pub(crate) fn wrong(kind: ErrorKind, message: String) -> wit::Error {
+pub(crate) fn failed(kind: ErrorKind, message: String) -> wit::Error {
     wit::Error { code: kind.code().to_owned(), message }
 }
 
@@ -99,11 +121,11 @@ pub(crate) fn list(messages: &str) -> Result<Vec<Value>, wit::Error> {
 
 fn read(edits: &str) -> Result<Vec<Edit>, wit::Error> {
     let Value::Array(edits) = json(edits, "edits", ErrorKind::InvalidOption)? else {
-        return Err(wrong(ErrorKind::InvalidOption, "edits: is not a list".to_owned()));
+        return Err(failed(ErrorKind::InvalidOption, "edits: is not a list".to_owned()));
     };
     // The core names one edit, and this is a list of them.
     let numbered =
-        |at: usize, error: &Error| wrong(error.kind(), error.message().replacen("edit", &format!("edits[{at}]"), 1));
+        |at: usize, error: &Error| failed(error.kind(), error.message().replacen("edit", &format!("edits[{at}]"), 1));
     let edits = edits.into_iter().map(Edit::from_json).enumerate();
     edits.map(|(at, edit)| edit.map_err(|error| numbered(at, &error))).collect()
 }
@@ -116,7 +138,11 @@ fn named(format: Option<wit::MessageFormat>) -> Option<MessageFormat> {
     FORMATS.into_iter().find(|(_, given)| format == Some(*given)).map(|(format, _)| format)
 }
 
-mirror! { Rendering { Comments, Brackets } }
+/// The format with its name in the interface.
+pub(crate) fn written_format(format: MessageFormat) -> wit::MessageFormat {
+    let own = FORMATS.into_iter().find(|(known, _)| *known == format);
+    own.map_or(wit::MessageFormat::OpenaiChat, |(_, own)| own)
+}
 
 impl From<ExtractedCall> for wit::ExtractedToolCall {
     fn from(extracted: ExtractedCall) -> Self {
@@ -133,9 +159,8 @@ impl From<ToolCall> for wit::ToolCall {
             args: (!call.args.is_null()).then(|| call.args.to_string()),
             result: call.result,
             is_error: call.is_error,
-            // Messages do not hold it.
-            token_count: None,
-            category: None,
+            token_count: call.token_count,
+            category: call.category.map(Into::into),
         }
     }
 }

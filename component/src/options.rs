@@ -1,20 +1,27 @@
 //! Options and errors, in and out. What is allowed and how it is worded is the core's.
 
-use tooltrim::trimming::{Count, Decode, Format, Noise, Omitted, RescueOptions};
+use tooltrim::presets::{self, Mode};
+use tooltrim::trimming::{Count, Decode, Format, Noise, RescueOptions};
 use tooltrim::{CleanOptions, Error, Keep, Snap, TrimOptions, Trimmer};
 
-use crate::bindings::exports::tooltrim::tooltrim::text as wit;
+use crate::bindings::exports::tooltrim::core::text as wit;
+use crate::events::report;
 use crate::narrow;
 
-/// Options that are checked, or what is wrong with them.
+/// Checks options; cuts are reported.
 pub(crate) fn trimmer(given: Option<wit::TrimOptions>) -> Result<Trimmer, wit::Error> {
-    Ok(Trimmer::new(given.map(read).unwrap_or_default())?)
+    Ok(Trimmer::new(reporting(given))?)
+}
+
+/// Options whose cuts are reported.
+pub(crate) fn reporting(given: Option<wit::TrimOptions>) -> TrimOptions {
+    given.map(read).unwrap_or_default().on_truncate(report)
 }
 
 type SetSize = fn(TrimOptions, usize) -> TrimOptions;
 
 pub(crate) fn read(given: wit::TrimOptions) -> TrimOptions {
-    let mut options = TrimOptions::new();
+    let mut options = given.preset.map_or_else(TrimOptions::new, preset);
     let sizes: [(Option<u32>, SetSize); 7] = [
         (given.max_chars, TrimOptions::max_chars),
         (given.max_utf16, TrimOptions::max_utf16),
@@ -37,10 +44,34 @@ pub(crate) fn read(given: wit::TrimOptions) -> TrimOptions {
     options = with(options, given.clean.map(CleanOptions::from), TrimOptions::clean);
     options = with(options, given.format.map(Format::from), TrimOptions::format);
     options = with(options, given.decode.map(Decode::from), TrimOptions::decode);
+    options = with(options, given.label, TrimOptions::label);
     for unit in given.count.into_iter().flatten() {
         options = options.count(unit.into());
     }
     options
+}
+
+/// The usual sizes: those that take one have it as a limit, which can be replaced.
+fn preset(preset: wit::Preset) -> TrimOptions {
+    use wit::Preset;
+
+    const CHARS: usize = 4000;
+    const FIELD: usize = 2000;
+    const RESPONSE: usize = 50_000;
+    match preset {
+        Preset::Toolify => presets::toolify(),
+        Preset::ContextHead => presets::context_trimmer(Mode::Head, CHARS),
+        Preset::ContextTail => presets::context_trimmer(Mode::Tail, CHARS),
+        Preset::ContextCenter => presets::context_trimmer(Mode::Center, CHARS),
+        Preset::ContextCenterLines => presets::context_trimmer(Mode::CenterLines, CHARS),
+        Preset::Field => presets::field(FIELD),
+        Preset::Checkpoint => presets::checkpoint(FIELD),
+        Preset::Response => presets::response(RESPONSE),
+        Preset::Terminal => presets::terminal(),
+        Preset::FileRead => presets::file_read(),
+        Preset::Search => presets::search(),
+        Preset::ApiResponse => presets::api_response(),
+    }
 }
 
 /// Applies `set` if the value is present.
@@ -90,17 +121,5 @@ impl From<Noise> for wit::Noise {
 impl From<Error> for wit::Error {
     fn from(error: Error) -> Self {
         Self { code: error.kind().code().to_owned(), message: error.message().to_owned() }
-    }
-}
-
-impl From<Omitted> for wit::Omitted {
-    fn from(omitted: Omitted) -> Self {
-        Self {
-            utf16: narrow(omitted.utf16),
-            chars: narrow(omitted.chars),
-            bytes: omitted.bytes.map(narrow),
-            lines: omitted.lines.map(narrow),
-            tokens: omitted.tokens.map(narrow),
-        }
     }
 }

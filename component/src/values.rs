@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 
 use tooltrim::ValueOptions;
+use tooltrim::signals::{CutSizes, CutUnit};
 use tooltrim::values::{ByteLimit, CutKind, Limit, Strings, ValueCut, ValueTrimmer};
 
-use crate::bindings::exports::tooltrim::tooltrim::values as wit;
+use crate::bindings::exports::tooltrim::core::text::CutUnit as WitUnit;
+use crate::bindings::exports::tooltrim::core::values as wit;
 use crate::options::{self, with};
 use crate::{Component, narrow};
 
@@ -36,13 +38,14 @@ impl wit::Guest for Component {
 
 fn trimmed(json: String, within: &ValueTrimmer) -> Result<wit::TrimmedValue, wit::Error> {
     let trimmed = within.trim_json(&json)?;
+    let events = trimmed.cuts.iter().map(event).collect();
     let (truncated, cuts) = (trimmed.truncated, trimmed.cuts.into_iter().map(Into::into).collect());
     let changed = match trimmed.json {
         Cow::Owned(changed) => Some(changed),
         Cow::Borrowed(_) => None,
     };
     // A value that fits is returned in its original memory.
-    Ok(wit::TrimmedValue { json: changed.unwrap_or(json), truncated, cuts })
+    Ok(wit::TrimmedValue { json: changed.unwrap_or(json), truncated, cuts, events })
 }
 
 type SetSize = fn(ValueOptions, usize) -> ValueOptions;
@@ -69,7 +72,35 @@ fn read(given: Option<wit::ValueOptions>) -> Result<ValueOptions, wit::Error> {
     if given.base64 == Some(wit::Base64::Keep) {
         options = options.keep_base64();
     }
+    options = with(options, given.tool_name.as_deref(), ValueOptions::tool_name);
     Ok(with(options, given.flag.as_deref(), ValueOptions::flag))
+}
+
+fn event(cut: &ValueCut) -> wit::Event {
+    let CutSizes { label, unit, before, after, .. } = cut.into();
+    wit::Event {
+        label: label.to_owned(),
+        unit: unit.into(),
+        limit: narrow(cut.limit),
+        before: narrow(before),
+        after: narrow(after),
+    }
+}
+
+impl From<CutUnit> for WitUnit {
+    fn from(unit: CutUnit) -> Self {
+        match unit {
+            CutUnit::Chars => Self::Chars,
+            CutUnit::Utf16 => Self::Utf16,
+            CutUnit::Lines => Self::Lines,
+            CutUnit::Tokens => Self::Tokens,
+            CutUnit::Items => Self::Items,
+            CutUnit::Keys => Self::Keys,
+            CutUnit::Levels => Self::Levels,
+            // Those of future kinds, too.
+            _ => Self::Bytes,
+        }
+    }
 }
 
 impl From<wit::Limit> for Limit {

@@ -33,7 +33,8 @@ const item = (file) => {
   return { text: title.replaceAll("`", ""), link: `/${file.replace(/\.md$/, "")}` };
 };
 
-// Pages of typedoc and rustdoc: not of this site's router.
+// Pages of typedoc, rustdoc and Vite: not of this site's router.
+const playground = { text: "Playground", link: "/playground/index.html", target: "_self" };
 const api = [
   { text: "TypeScript", link: "/api/js/index.html", target: "_self" },
   { text: "Rust", link: "/api/rust/tooltrim/index.html", target: "_self" },
@@ -82,10 +83,11 @@ export default defineConfig({
     nav: [
       { text: "Guides", link: item(guides[0]).link, activeMatch: "/docs/" },
       { text: "API", items: api },
+      playground,
       { text: `v${version}`, link: "/CHANGELOG" },
     ],
     sidebar: [
-      { items: [{ text: "Start", link: "/" }] },
+      { items: [{ text: "Start", link: "/" }, playground] },
       { text: "Guides", items: guides.map(item) },
       { text: "API reference", items: api },
       { text: "Project", items: around.filter((file) => existsSync(join(root, file))).map(item) },

@@ -38,6 +38,9 @@ export function createExample() {
   };
 }
 
+/** Runs a program that needs nothing of the project: `{ code, output, complaint }`. */
+export const runProgram = (program, args, environment) => run(program, args, { environment });
+
 /** A server with the model of the example, and what it was asked: `{ url, requests, environment, close }`. */
 export async function startServer(example, window) {
   const { MODEL, startModelServer } = await example.load("model-server/index.mjs");

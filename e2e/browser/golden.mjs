@@ -31,7 +31,9 @@ pageTest("every golden case gives the same bytes in the page", {}, async (page) 
   const script = await runnerScript();
   const run = new Function(
     "input",
-    `${script}\nreturn golden.runGolden({ main: tooltrim, toolHistory, messages: golden.messages, store: golden.store }, ...input);`,
+    `${script}
+    return loadTooltrim().then(({ tooltrim, toolHistory }) =>
+      golden.runGolden({ main: tooltrim, toolHistory, messages: golden.messages, store: golden.store }, ...input));`,
   );
   const results = {};
   for (const file of goldenFiles) {

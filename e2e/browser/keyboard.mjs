@@ -1,23 +1,25 @@
 // The keyboard alone is enough.
 import assert from "node:assert/strict";
-import { pageTest, shownResult, tooltrim } from "./site.mjs";
+import { pageTest, shownResult, textOf, tooltrim } from "./site.mjs";
 
-/** By id, by name for radio buttons, by text for the rest; in the order of the page. */
+/** By name for what has one, by label or text for the rest; in the order of the page. */
 const expected = [
+  ...["Output", "Conversation", "Compare", "Docs", "npm"],
+  ...["Open file…", "Clear", "a failing test run", "a build log", "a terminal", "an API response", "Text of the input"],
   ...[
-    "Output",
-    "Conversation",
-    "Compare",
-    "open",
-    "clear",
-    "a failing test run",
-    "a build log",
-    "a terminal",
-    "an API response",
-    "input-text",
+    "preset",
+    "maxChars",
+    "maxUtf16",
+    "maxBytes",
+    "maxLines",
+    "maxTokens",
+    "keep",
+    "headShare",
+    "Ends in chars",
+    "snap",
   ],
-  ...["limit", "unit", "keep", "head-share", "snap", "rescue", "clean", "marker", "Insert a number", "trimEnd"],
-  ...["copy-result", "Text of the result", "copy-code", "copy-link"],
+  ...["json", "rescue", "Share and words", "clean", "Kinds of noise", "marker", "Insert a number", "trimEnd"],
+  ...["Copy result", "Text of the result", "language", "Copy code", "Share a link"],
 ];
 
 pageTest("Tab reaches every control in the order of the page, and shows where it is", {}, async (page) => {
@@ -25,12 +27,12 @@ pageTest("Tab reaches every control in the order of the page, and shows where it
   for (let presses = 0; presses < expected.length; presses += 1) {
     await page.keyboard.press("Tab");
     const { name, marked } = await page.evaluate(() => {
-      const active = document.activeElement;
-      const outlined = (element) => getComputedStyle(element).outlineStyle !== "none";
+      const active = document.activeElement.shadowRoot?.activeElement ?? document.activeElement;
+      const outlined = (element) => element && getComputedStyle(element).outlineStyle !== "none";
       return {
-        name: active.id || active.name || active.ariaLabel || active.textContent.trim(),
-        // A radio button's label stands for it; the caret shows where a text area is.
-        marked: outlined(active) || outlined(active.nextElementSibling ?? active) || active.tagName === "TEXTAREA",
+        name: active.name || active.ariaLabel || active.textContent.trim(),
+        // A radio button's label stands for it, an editor's frame for its text.
+        marked: outlined(active) || outlined(active.nextElementSibling) || outlined(active.closest(".cm-scroller")),
       };
     });
     reached.push(name);
@@ -40,7 +42,7 @@ pageTest("Tab reaches every control in the order of the page, and shows where it
 });
 
 pageTest("arrows and the space bar choose", {}, async (page) => {
-  const input = await page.locator("#input-text").inputValue();
+  const input = await textOf(page, "input-view");
   await page.getByRole("radio", { name: "ends" }).focus();
   await page.keyboard.press("ArrowLeft");
   await page.getByRole("radio", { name: "lines" }).focus();
@@ -55,4 +57,20 @@ pageTest("arrows and the space bar choose", {}, async (page) => {
   assert.equal(await page.getByLabel("Marker", { exact: true }).inputValue(), "[{totalLines}]");
   const options = { maxChars: 4000, keep: "tail", snap: "grapheme", marker: "[{totalLines}]" };
   assert.equal(await shownResult(page), tooltrim.trim(input, options).text);
+});
+
+pageTest("the editor takes keys: typing, line breaks, undo; Tab leaves it", {}, async (page) => {
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.keyboard.type("one");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("two");
+  assert.equal(await shownResult(page), "one\ntwo");
+  // The history comes with the first focus, and groups what is typed at once.
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Backspace");
+  assert.equal(await shownResult(page), "");
+  await page.keyboard.press("ControlOrMeta+Z");
+  assert.equal(await shownResult(page), "one\ntwo");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.name), "preset");
 });

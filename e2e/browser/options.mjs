@@ -1,12 +1,25 @@
 // Every option shows what the package gives in Node.
 import assert from "node:assert/strict";
-import { copied, drop, forLogs, pageTest, paste, set, shownResult, shownSizes, shows, tooltrim } from "./site.mjs";
+import {
+  copied,
+  drop,
+  forLogs,
+  marked,
+  pageTest,
+  paste,
+  set,
+  shownResult,
+  shownSizes,
+  shows,
+  textOf,
+  tooltrim,
+} from "./site.mjs";
 
 const text = `start 👩‍🚀\n${"Zeile mit Ümlaut, 漢字 und e\u0301  \n\n".repeat(120)}${"long ".repeat(300)}\nend 🇩🇪\n`;
 
 /** What is set in the form, and the same as options; each on top of the ones before. */
 const steps = [
-  [{ limit: 500, rescue: false, clean: false }, { maxChars: 500 }],
+  [{ limits: { maxChars: 500 }, rescue: false, clean: false }, { maxChars: 500 }],
   [{ keep: "head" }, { maxChars: 500, keep: "head" }],
   [{ keep: "tail" }, { maxChars: 500, keep: "tail" }],
   [{ keep: "none" }, { maxChars: 500, keep: "none" }],
@@ -25,21 +38,21 @@ const steps = [
     { maxChars: 500, marker: "", trimEnd: true },
   ],
   [
-    { unit: "bytes", marker: "~" },
+    { limits: { maxBytes: 500 }, marker: "~" },
     { maxBytes: 500, marker: "~", trimEnd: true },
   ],
   [
-    { unit: "UTF-16 units", trimEnd: false },
+    { limits: { maxUtf16: 500 }, trimEnd: false },
     { maxUtf16: 500, marker: "~" },
   ],
+  [{ limits: { maxLines: 21 } }, { maxLines: 21, marker: "~" }],
+  [{ limits: { maxTokens: 300 } }, { maxTokens: 300, marker: "~" }],
   [
-    { unit: "lines", limit: 21 },
-    { maxLines: 21, marker: "~" },
+    { limits: { maxChars: 900, maxLines: 30, maxTokens: 500 } },
+    { maxChars: 900, maxLines: 30, maxTokens: 500, marker: "~" },
   ],
-  [
-    { unit: "tokens (est.)", limit: 300 },
-    { maxTokens: 300, marker: "~" },
-  ],
+  // Without any, the package's own limit holds.
+  [{ limits: {} }, { marker: "~" }],
 ];
 
 pageTest("each option gives what the package gives in Node", {}, async (page) => {
@@ -49,10 +62,11 @@ pageTest("each option gives what the package gives in Node", {}, async (page) =>
     const { text: expected, omitted } = tooltrim.trim(text, { ...options, count: ["bytes", "lines", "tokens"] });
     const about = JSON.stringify(options);
     assert.equal(await shownResult(page), expected, about);
-    const marker = await page.locator("#result-view mark").allTextContents();
+    const marker = await marked(page, "result-view", "marker");
     assert.equal(marker.length, options.marker === "" ? 0 : 1, about);
     const sizes = await shownSizes(page);
     const [before, after] = [tooltrim.measure(text), tooltrim.measure(expected)];
+    assert.deepEqual(sizes.graphemes.filter(Number.isFinite), [before.graphemes, after.graphemes], about);
     for (const [unit, shown] of [
       ["chars", sizes.chars],
       ["utf16", sizes["UTF-16 units"]],
@@ -62,23 +76,30 @@ pageTest("each option gives what the package gives in Node", {}, async (page) =>
     ]) {
       assert.deepEqual(shown, [before[unit], omitted[unit], after[unit]], `${about}: ${unit}`);
     }
-    assert.equal(await page.locator("#verdict.holds").count(), 1, about);
+    const limits = Math.max(Object.keys(options).filter((name) => name.startsWith("max")).length, 1);
+    assert.equal(await page.locator("#verdict .holds").count(), limits, about);
     assert.equal(await keptByColour(page), kept(expected, marker[0] ?? ""), about);
-    const code = await page.locator("#code").textContent();
-    const [, literal] = /trim\(output, (.*)\);$/s.exec(code);
-    assert.deepEqual(new Function(`return ${literal}`)(), options);
+    assert.deepEqual(await optionsInCode(page), options);
   }
   assert.equal(await copied(page), await shownResult(page));
 });
 
 /** What the input view does not grey out. */
 const keptByColour = (page) =>
-  page.locator("#input-view").evaluate((view) =>
-    Array.from(view.childNodes)
-      .filter((node) => node.nodeType === Node.TEXT_NODE)
-      .map((node) => node.data)
-      .join(""),
-  );
+  page.locator("#input-view").evaluate(({ pane }) => {
+    let [kept, end] = ["", 0];
+    for (const [from, to] of pane.marked("omitted")) {
+      kept += pane.text.slice(end, from);
+      end = to;
+    }
+    return kept + pane.text.slice(end);
+  });
+
+/** The options of the call in TypeScript. */
+async function optionsInCode(page) {
+  const [, literal] = /trim\(output(?:, (.*))?\);$/s.exec(await page.locator("#code").textContent());
+  return new Function(`return ${literal ?? "{}"}`)();
+}
 
 /** The result without its marker: what the input view must show as kept. */
 const kept = (result, marker) => (marker ? result.replace(marker, "") : result);
@@ -91,28 +112,40 @@ pageTest("a text that fits comes back as it is", {}, async (page) => {
 
 pageTest("an error stands at its field, and goes when it is mended", {}, async (page) => {
   const marker = page.getByLabel("Marker", { exact: true });
-  const limit = page.getByLabel("Limit", { exact: true });
-  await set(page, { limit: 20, marker: "[the rest was left out]", rescue: false });
+  const limit = page.getByLabel("Limit in chars");
+  await set(page, { limits: { maxChars: 20 }, marker: "[the rest was left out]", rescue: false });
   await shows(page, "#marker-error", /takes up to 23 chars, more than maxChars 20$/);
   assert.deepEqual(
     [await marker.getAttribute("aria-invalid"), await limit.getAttribute("aria-invalid")],
     ["true", "true"],
   );
-  await shows(page, "#result-view", /^No result: MARKER_TOO_LONG/);
+  assert.match(await textOf(page, "result-view"), /^No result: MARKER_TOO_LONG/);
   assert.ok(await page.getByRole("button", { name: "Copy result" }).isDisabled());
-  await set(page, { limit: 4000, marker: "{nonsense}" });
+  await set(page, { limits: { maxChars: 4000 }, marker: "{nonsense}" });
   await shows(page, "#marker-error", /unknown placeholder \{nonsense\}/);
-  await shows(page, "#result-view", /^No result: INVALID_OPTION/);
+  assert.match(await shownResult(page), /^No result: INVALID_OPTION/);
   for (const [value, message] of [
     ["-1", /^maxChars: -1 is not a number of 0 or more$/],
-    ["", /^maxChars: enter a number/],
+    ["12k", /^maxChars: "12k" is not a number of 0 or more$/],
   ]) {
-    await set(page, { limit: value, marker: "~" });
+    await set(page, { limits: { maxChars: value }, marker: "~" });
     await shows(page, "#limit-error", message);
     await shows(page, "#marker-error", /^$/);
+    // What was typed stays.
+    assert.equal(await limit.inputValue(), value);
   }
-  await set(page, { limit: 50 });
+  await set(page, { limits: { maxChars: "4,000" } });
   await shows(page, "#limit-error", /^$/);
+  assert.deepEqual((await optionsInCode(page)).maxChars, 4000);
+  await set(page, { limits: { maxBytes: "x" } });
+  await shows(page, "#limit-error", /^maxBytes: "x"/);
+  assert.equal(await page.getByLabel("Limit in bytes").getAttribute("aria-invalid"), "true");
+  await set(page, { limits: { maxChars: 50 }, rescue: true });
+  await page.getByText("Share and words").click();
+  await page.getByLabel("Share of the limit").fill("2");
+  await shows(page, "#rescue-error", /^rescue\.share: 2 is not a number from 0 to 1$/);
+  await page.getByLabel("Share of the limit").fill("");
+  await shows(page, "#rescue-error", /^$/);
   assert.equal(await page.locator("[aria-invalid]").count(), 0);
   assert.ok(await page.getByRole("button", { name: "Copy result" }).isEnabled());
 });
@@ -148,14 +181,10 @@ const log = Array.from({ length: 400 }, (_, n) => {
   return `step ${n} of the deployment is done\n`;
 }).join("");
 
-/** The texts of a view's elements of a kind. */
-const parts = (page, view, kind) => page.locator(`#${view} .${kind}`).allTextContents();
-
 pageTest("of a log what failed is rescued and noise is cleaned, until somebody says otherwise", {}, async (page) => {
-  // As a file: a text area would break lines at carriage returns.
   await drop(page, "deploy.log", new TextEncoder().encode(log));
   await shows(page, "#input-name", /^deploy\.log/);
-  await set(page, { limit: 600 });
+  await set(page, { limits: { maxChars: 600 } });
   const options = { maxChars: 600, ...forLogs };
   const { text: expected, cleaned } = tooltrim.trim(log, options);
   assert.equal(await shownResult(page), expected);
@@ -164,11 +193,11 @@ pageTest("of a log what failed is rescued and noise is cleaned, until somebody s
   assert.equal(await page.getByLabel("Marker", { exact: true }).inputValue(), "... [{omittedLines} lines omitted] ...");
 
   // Three gaps, and what stands between them, in both views.
-  assert.equal((await parts(page, "result-view", "marker")).length, 3);
-  const rescued = await parts(page, "result-view", "rescued");
+  assert.equal((await marked(page, "result-view", "marker")).length, 3);
+  const rescued = await marked(page, "result-view", "rescued");
   assert.match(rescued[0], /\nerror: disk full on node7\n/);
   assert.match(rescued[1], /\nError: 2 of 4 parts are missing\n {4}at send/);
-  const inInput = await parts(page, "input-view", "rescued");
+  const inInput = await marked(page, "input-view", "rescued");
   const asItCame = [
     rescued[0].replace("error:", "\x1b[31merror:\x1b[0m"),
     rescued[1].replace("100%", "  1%\r 50%\r100%"),
@@ -201,5 +230,6 @@ pageTest(
     await page.getByRole("button", { name: "a terminal" }).click();
     await shows(page, "#input-name", /terminal\.txt/);
     assert.deepEqual([await checked("Rescue what failed"), await checked("Clean: colours")], [true, true]);
+    assert.equal(await checked("Keep JSON valid"), false);
   },
 );

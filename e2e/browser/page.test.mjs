@@ -11,8 +11,18 @@ import { tally, tooltrim } from "./site.mjs";
 import "./loading.mjs";
 import "./options.mjs";
 import "./files.mjs";
+import "./json.mjs";
+import "./share.mjs";
+import "./view.mjs";
 import "./keyboard.mjs";
 import "./golden.mjs";
+import "./conversation.mjs";
+import "./conversation-sessions.mjs";
+import "./conversation-use.mjs";
+import "./conversation-slider.mjs";
+import "./compare.mjs";
+import "./compare-use.mjs";
+import "./offline.mjs";
 
 test("the sources of the page pass a strict compiler", () => {
   const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
@@ -28,5 +38,7 @@ test("the sources of the page pass a strict compiler", () => {
 });
 
 after(() => {
-  console.log(`${tally.browser} page: tooltrim ${tooltrim.version}, ${tally.passed} tests ok, golden ${tally.golden}`);
+  console.log(
+    `${tally.browser} page: tooltrim ${tooltrim.version}, ${tally.passed} tests ok, golden ${tally.golden}, ${tally.first}`,
+  );
 });

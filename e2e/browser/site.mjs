@@ -9,10 +9,10 @@ import { buildPage } from "../../www/site.mjs";
 import { serve } from "./server.mjs";
 
 export const project = createProject();
-const folder = join(project.folder, "page");
+export const folder = join(project.folder, "page");
 await buildPage(project.folder, folder);
 const server = await serve(folder);
-const browser = await launchChromium();
+export const browser = await launchChromium();
 after(async () => {
   await browser.close();
   server.close();
@@ -20,14 +20,28 @@ after(async () => {
 
 /** The package in Node, from the same tarball as in the page. */
 export const tooltrim = await import(pathToFileURL(join(project.installed, "dist/index.js")));
+export const messages = await import(pathToFileURL(join(project.installed, "dist/messages.js")));
 
 export const tally = { passed: 0, browser: `Chromium ${browser.version()}` };
 
-/** A test with the page open. It fails, too, when the browser has complained of anything. */
+/** The example of the tab of outputs is shown, unless the address names another tab. */
+async function outputIsReady(page) {
+  if (await page.evaluate(() => /^#(?!output)/.test(location.hash))) return;
+  await shows(page, "#input-name", /failing-tests\.txt/);
+  await shows(page, "#sizes", /\d/);
+}
+
+/**
+ * A test with the page open. It fails, too, when the browser has complained of anything. `hash` is the end of the
+ * address, `ready` waits until the tab that it names shows its example.
+ */
 export function pageTest(name, options, run) {
-  test(name, { timeout: 120_000 }, async (t) => {
-    const { hash = "", ...browserOptions } = options;
-    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"], ...browserOptions });
+  const { hash = "", ready = outputIsReady, timeout = 120_000, ...browserOptions } = options;
+  test(name, { timeout }, async (t) => {
+    const context = await browser.newContext({
+      permissions: ["clipboard-read", "clipboard-write"],
+      ...browserOptions,
+    });
     t.after(() => context.close());
     const page = await context.newPage();
     const complaints = [];
@@ -37,12 +51,13 @@ export function pageTest(name, options, run) {
     page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
     page.on("request", (request) => own(request.url()) || complaints.push(`asked for ${request.url()}`));
     await page.addInitScript(() => {
+      // It would load all files of the page in each test; offline.mjs is about it.
+      delete Navigator.prototype.serviceWorker;
       globalThis.violations = [];
       addEventListener("securitypolicyviolation", (event) => violations.push(event.violatedDirective));
     });
     await page.goto(server.url + hash);
-    await shows(page, "#input-name", /failing-tests\.txt/);
-    await shows(page, "#sizes", /\d/);
+    await ready(page);
     await run(page, { t, complaints, url: server.url });
     assert.deepEqual([complaints, await page.evaluate(() => violations)], [[], []]);
     tally.passed += 1;
@@ -61,11 +76,27 @@ export async function shows(page, selector, pattern) {
 
 /** Pastes with the keyboard, from the clipboard. */
 export async function paste(page, text) {
-  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
-  await page.locator("#input-text").focus();
-  await page.keyboard.press("ControlOrMeta+V");
-  await page.waitForFunction((value) => document.querySelector("#input-text").value === value, text);
+  await pressPaste(page, text);
+  await page.waitForFunction((value) => document.querySelector("#input-view").pane.text === value, text);
 }
+
+/** The same without waiting for what comes of it. */
+export async function pressPaste(page, text) {
+  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+  await page.getByLabel("Text of the input").focus();
+  await page.keyboard.press("ControlOrMeta+V");
+}
+
+/** Picks a file in the dialog of the Output tab. */
+export const pick = (page, name, buffer) =>
+  page.locator("#output input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer });
+
+/** What an editor holds, laid out or not. */
+export const textOf = (page, view) => page.locator(`#${view}`).evaluate(({ pane }) => pane.text);
+
+/** The parts of it that are marked: omitted, rescued, marker. */
+export const marked = (page, view, kind) =>
+  page.locator(`#${view}`).evaluate(({ pane }, of) => pane.marked(of).map((ends) => pane.text.slice(...ends)), kind);
 
 /** Drops a file of these bytes, given in base64, on the page. */
 export async function drop(page, name, bytes) {
@@ -80,20 +111,35 @@ export async function drop(page, name, bytes) {
   );
 }
 
-/** Sets options through their controls, found by what a screen reader would call them. */
-export async function set(page, { limit, unit, keep, share, snap, marker, trimEnd, rescue, clean }) {
-  if (unit !== undefined) await page.getByLabel("Unit of the limit").selectOption(unit);
-  if (limit !== undefined) await page.getByLabel("Limit", { exact: true }).fill(String(limit));
+/** The controls of the limits, by option. */
+const LIMITS = {
+  maxChars: "Limit in chars",
+  maxUtf16: "Limit in UTF-16 units",
+  maxBytes: "Limit in bytes",
+  maxLines: "Limit in lines",
+  maxTokens: "Limit in tokens",
+};
+
+const CHECKS = {
+  trimEnd: "Drop white space",
+  rescue: "Rescue what failed",
+  clean: "Clean: colours",
+  json: "Keep JSON valid",
+};
+
+/** Sets options through their controls, found by what a screen reader would call them. `limits` are all that hold. */
+export async function set(page, { limits, keep, share, snap, marker, ...checks }) {
+  if (limits !== undefined) {
+    for (const [name, label] of Object.entries(LIMITS)) await page.getByLabel(label).fill(String(limits[name] ?? ""));
+  }
   if (keep !== undefined) await choose(page, "Keep", keep);
   if (share !== undefined) await page.getByLabel("Head’s share").fill(String(share));
   if (snap !== undefined) await choose(page, "Cut between", snap);
   if (marker !== undefined) await page.getByLabel("Marker", { exact: true }).fill(marker);
-  if (trimEnd !== undefined) await page.getByLabel("Drop white space before the marker").setChecked(trimEnd);
-  if (rescue !== undefined) await page.getByLabel("Rescue what failed").setChecked(rescue);
-  if (clean !== undefined) await page.getByLabel("Clean: colours").setChecked(clean);
+  for (const [name, on] of Object.entries(checks)) await page.getByLabel(CHECKS[name]).setChecked(on);
 }
 
-const choose = (page, group, label) =>
+export const choose = (page, group, label) =>
   page.getByRole("group", { name: group }).getByText(label, { exact: true }).click();
 
 /** What the copy button gives: the whole result, also when only its ends are displayed. */
@@ -106,8 +152,8 @@ export async function copied(page) {
 
 /** The text of the result, once it is that of the input and the options. */
 export async function shownResult(page) {
-  await page.locator("#output:not([aria-busy=true])").waitFor();
-  return page.locator("#result-view").evaluate((view) => view.textContent);
+  await page.locator(".trim:not([aria-busy=true])").waitFor();
+  return textOf(page, "result-view");
 }
 
 /** The rows of the table of sizes, as numbers by unit: input, omitted, result. */

@@ -7,22 +7,31 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { inlineCss } from "tooltrim-view/esbuild";
 import { root } from "../../scripts/env.mjs";
 import { chromiumPath, launchChromium } from "../../scripts/lib/chromium.mjs";
 
 const skip = !chromiumPath() && "no Chromium or Chrome; TOOLTRIM_CHROMIUM can name one";
 const folder = join(root, "target/stats-page");
-const names = { stats: "conversationStats", page: "statsPage", svg: "statsSvg" };
+const names = { stats: "conversationStats", page: "statsPage", picture: "statsSvg" };
 let library;
 let browser;
 
 before(async () => {
-  const support = 'export { hostile, hostileSession, session } from "./js/test/stats/support.ts";';
-  const contents = Object.entries(names).map(([file, name]) => `export { ${name} } from "./js/src/stats/${file}.ts";`);
+  const support = 'export { hostile, hostileSession, session } from "./www/view/test/support.ts";';
+  const contents = Object.entries(names).map(([file, name]) => `export { ${name} } from "tooltrim-view/${file}";`);
   const outfile = join(folder, "stats.mjs");
   await build({
     stdin: { contents: [...contents, support].join("\n"), resolveDir: root },
-    ...{ bundle: true, format: "esm", platform: "node", outfile, packages: "external", logLevel: "error" },
+    ...{
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      outfile,
+      external: ["tooltrim", "tooltrim/*"],
+      plugins: [inlineCss],
+      logLevel: "error",
+    },
   });
   library = await import(pathToFileURL(outfile).href);
   if (!skip) browser = await launchChromium();

@@ -140,6 +140,17 @@ test("the settings run the hook of their agent, for events that it answers", () 
   assert.deepEqual(agents, ["claude-code", "claude-code", "codex", "gemini"]);
 });
 
+test("the first settings of each agent are the file in examples/agents", () => {
+  const files = ["claude-code/settings.json", "codex/hooks.json", "gemini-cli/settings.json"];
+  const first = ["Claude Code", "Codex", "Gemini CLI"].map((name) =>
+    named("json").find(({ heading }) => heading === name),
+  );
+  assert.deepEqual(
+    files.map((file) => textOf(`examples/agents/${file}`)),
+    first.map(({ code }) => code),
+  );
+});
+
 test("the marker of a long output in Claude Code is the one on the page", () => {
   const marker = named("text").find(({ code }) => /^\.\.\. \[\d+ chars omitted/.test(code));
   const { stdout: all } = run("seq", ["20000"]);

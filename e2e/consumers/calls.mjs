@@ -105,6 +105,17 @@ export const table = {
   repairMessages: ({ repairMessages }) => repairMessages(messages.slice(0, 2)),
   inspectMessages: ({ inspectMessages }) => inspectMessages(messages),
   extractToolCalls: ({ extractToolCalls }) => extractToolCalls(messages).length,
+  readSessionLog: ({ readSessionLog }) =>
+    each(
+      () => readSessionLog(messages.map((message) => JSON.stringify(message)).join("\n")),
+      () => readSessionLog(""),
+    ),
+  SessionLogReader: ({ SessionLogReader }) => {
+    const reader = new SessionLogReader();
+    reader.push('{"role":"user","parts":[{"te');
+    reader.push(utf8('xt":"hi"}]}\n'));
+    return reader.finish();
+  },
   renderAsText: ({ renderAsText }) => renderAsText(messages.slice(0, 3)),
   computeTruncation: ({ computeTruncation }) => computeTruncation(calls),
   ToolHistoryManager: ({ ToolHistoryManager }) => Object.keys(new ToolHistoryManager()),

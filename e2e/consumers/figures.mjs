@@ -38,6 +38,7 @@ async function bundleBytes({ tools, folder, write }, entry) {
 const firstCalls = `[
   ["measure", () => entry.measure("text")],
   ["detectFormat", () => entry.detectFormat([{ role: "user", content: "text" }])],
+  ["readSessionLog", () => entry.readSessionLog('{"role":"user","content":"text"}')],
   ["categorizeToolCall", () => entry.categorizeToolCall("bash")],
   ["estimateTokens", () => entry.estimateTokens("text")],
   ["OutputStore", () => new entry.OutputStore().put("text")],

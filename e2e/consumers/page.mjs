@@ -1,27 +1,23 @@
 // docs/compatibility.md, as a run found it.
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/env.mjs";
 
-/** Writes the page. */
+const page = join(root, "docs/compatibility.md");
+
+/**
+ * Writes the page, but for what is not of this run: the coding agents, which e2e/cli/agents/page.mjs writes, and Python,
+ * of which a test run tries one version.
+ */
 export function writePage(rows, figures) {
-  writeFileSync(join(root, "docs/compatibility.md"), `${pageOf(rows, figures)}\n`);
+  const written = readFileSync(page, "utf8");
+  const [agents = ""] = /^## Coding agents\n.*?\n(?=## )/ms.exec(written) ?? [];
+  const [python = ""] = /^## Python\n.*/ms.exec(written) ?? [];
+  writeFileSync(page, `${pageOf(rows, figures, agents)}\n${python.trim()}\n`);
 }
 
-// Not of this run: `node scripts/python.mjs test` tries one Python, and releases try the others.
-const python = `## Python
-The wheel of \`tooltrim-core\` in an empty virtual environment on Linux (x86-64), where each block of
-[its README](../python/README.md) runs and answers what it says; [decisions](decisions.md) has times.
-
-| Python | wasmtime | result |
-| --- | --- | --- |
-| 3.10.13 | 50.0.1 | passes |
-| 3.11.7 | 50.0.1 | passes, with all tests and with LangChain 1.5.2, OpenAI Agents 0.24.0, Pydantic AI 2.68.0, smolagents 1.26.0, anthropic 2.14.0, openai 3.57.0 |
-| 3.12.1 | 28.0.0 | passes |
-| 3.13.0 | 50.0.1 | passes |`;
-
-const pageOf = (rows, figures) => `# Compatibility
+const pageOf = (rows, figures, agents) => `# Compatibility
 
 The packed package, installed into an empty project, in runtimes, test runners and bundlers. Each makes the same calls
 of every entry, and what they return is compared with what Node returns. Written by \`npm run test:consumers -- --write\` on Node ${process.versions.node}.
@@ -34,7 +30,7 @@ ${table(["where", "version", "size", "start", "result"], rows.map(rowOf))}
 - **sideEffects**: a name that is imported and not used leaves nothing of the package in the bundle; one that is used
   brings only what its entry itself imports.
 
-## Entries
+${agents}## Entries
 One minified CommonJS file made by esbuild of everything that an entry exports; and the time that the entry takes in Node
 until a first call is done.
 
@@ -47,8 +43,7 @@ ${table(
   ["where", "conditions"],
   rows.filter(({ conditions }) => conditions?.length > 0).map(({ name, conditions }) => [name, conditions.join(", ")]),
 )}
-
-${python}`;
+`;
 
 const kilobytes = (bytes) => (bytes === undefined ? "" : `${Math.round(bytes / 1000)} KB`);
 const milliseconds = (ms) => (ms === undefined ? "" : `${Math.round(ms)} ms`);

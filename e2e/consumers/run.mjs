@@ -4,7 +4,7 @@
 //     npm run test:consumers                         all
 //     npm run test:consumers -- --quick              those that take seconds
 //     npm run test:consumers -- --only jest          those whose name contains "jest"
-//     npm run test:consumers -- --write              writes docs/compatibility.md
+//     npm run test:consumers -- --write              writes docs/compatibility.md, but for coding agents
 //     npm run test:consumers -- --package FILE.tgz   another tarball instead of pkg/
 
 import { resolve } from "node:path";

@@ -82,3 +82,14 @@ test("the API reference searches by itself", { skip, timeout: 60_000 }, async (t
   await page.locator("#search a", { hasText: "compute_truncation" }).first().waitFor();
   assert.deepEqual(complaints, []);
 });
+
+test("the playground is part of the site, and leads back to it", { skip, timeout: 60_000 }, async (t) => {
+  const { page, complaints } = await open(t);
+  await page.goto(server.url);
+  await page.getByRole("link", { name: "Playground" }).first().click();
+  await page.waitForURL(/\/playground\//);
+  await page.locator("#sizes", { hasText: /\d/ }).waitFor();
+  await page.getByRole("link", { name: "Docs" }).click();
+  await page.waitForURL(server.url);
+  assert.deepEqual(complaints, []);
+});

@@ -1,7 +1,7 @@
 // What the gateway makes of endpoints that are out of order: its parts in Node, against a server that streams.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { bundleParts, eventText, refuse, startEndpoint, stream } from "./gateway/parts.mjs";
+import { bundleParts, conversation, eventText, refuse, startEndpoint, stream } from "./gateway/parts.mjs";
 
 const parts = await bundleParts();
 const key = "sk-SECRET-of-the-tests";
@@ -174,4 +174,47 @@ describe("answers are told once, whatever names their items have", () => {
       [7],
     );
   });
+});
+
+describe("the report", () => {
+  const hostile = ["</style><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "a | b `c` \u202e\u0007"];
+  const recordOf = (name) => {
+    const messages = conversation("report", 60).map((message) => ({
+      ...message,
+      content: message.content.map((part) => (part.name ? { ...part, name, input: { path: name } } : part)),
+    }));
+    const room = { window: 20_000, outside: 1000 };
+    const settings = { truncationThreshold: 0, recentCallsToKeep: 6, style: "mask", maxHistorySummaryTokens: 500 };
+    const { compaction } = new parts.ModelContext(assert.fail).prepare(messages, settings, room);
+    return parts.stepRecord(name, messages, compaction);
+  };
+
+  test("has the sizes of the report of the library, and one style sheet with the nonce that the policy names", () => {
+    const record = recordOf("read_file");
+    const page = parts.reportPage([record, record], "NONCE");
+    assert.match(page, /default-src 'none'; style-src 'nonce-NONCE'/);
+    assert.equal(page.match(/<style nonce="NONCE">/g).length, 1);
+    assert.ok(!/ style="|<script/.test(page));
+    const { before, after } = record.report;
+    assert.ok(page.includes(`${before.tokens.toLocaleString("en")} → ${after.tokens.toLocaleString("en")}`));
+    for (const { parts } of record.contexts)
+      for (const chars of Object.values(parts)) if (chars > 0) assert.ok(page.includes(chars.toLocaleString("en")));
+    const sum = (parts) => Object.values(parts).reduce((all, chars) => all + chars, 0);
+    assert.deepEqual(
+      record.contexts.map(({ parts }) => sum(parts)),
+      [before.chars, after.chars],
+    );
+  });
+
+  test("says so before the first step", () => {
+    assert.match(parts.reportPage([], "NONCE"), /Nothing was compacted/);
+  });
+
+  for (const text of hostile) {
+    test(`shows texts as texts: ${JSON.stringify(text)}`, () => {
+      const page = parts.reportPage([recordOf(text)], "NONCE");
+      for (const wrong of ["<script", "<img", 'onerror="', "\u202e", "\u0007"]) assert.ok(!page.includes(wrong), wrong);
+      assert.equal(page.match(/<\/style>/g).length, 1);
+    });
+  }
 });

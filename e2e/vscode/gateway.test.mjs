@@ -9,6 +9,7 @@ import { packGateway } from "./gateway/build.mjs";
 import { callsOf, checkFinished, checkObeyed, checkPrefixes, checkSameBytes } from "./gateway/checks.mjs";
 import { moreTests } from "./gateway/more.mjs";
 import { checkRecall, recall } from "./gateway/recall.mjs";
+import { checkDark, checkReport, readReport } from "./gateway/report.mjs";
 import { row, tableOf } from "./gateway/table.mjs";
 import { median, never, Talk, vendor } from "./gateway/talk.mjs";
 import { cancels, reportFrame, waitFor } from "./gateway/waiting.mjs";
@@ -144,10 +145,12 @@ for (const host of hosts) {
       const shown = status.replace(/^\$\(\w+\) /, "");
       const { page } = inside;
       await page.locator(".statusbar-item", { hasText: shown }).first().click();
-      await page.locator(".tab", { hasText: "Context.md" }).first().waitFor();
-      const where = host.inWorker ? page.locator(".view-lines") : await reportFrame(page);
-      await where.getByText("Context of conversations").first().waitFor();
-      await where.getByText("What it costs").first().waitFor();
+      await page.locator(".tab", { hasText: "Context Report" }).first().waitFor();
+      const frame = await reportFrame(page);
+      for (const heading of ["What fills the context", "What it costs", "Failures that are still open", "Files"])
+        await frame.getByRole("heading", { name: heading }).waitFor();
+      checkReport(await frame.evaluate(readReport), report);
+      if (!host.inWorker) await checkDark({ talk, frame, report });
       await inside.run("command", { id: "notifications.clearAll" });
       await picture("report");
     });

@@ -7,22 +7,29 @@
 // Gemini CLI (google-gemini/gemini-cli, packages/core/src/utils/fileUtils.ts, formatTruncatedToolOutput): the first 20
 // % and the last 80 % of the allowed UTF-16 units, a sentence before and a marker between them, both on top of the
 // budget.
+//
+// The playground runs them too: no Node here.
 
 import { countChars } from "../metrics/laws.mjs";
 
 /** As published, both rules exceed their own limit, which would count 0, so the excess is subtracted first. */
 const fitted = (rule) => (limit) => (text) => {
   if (countChars(text) <= limit) return text;
-  let budget = limit;
-  for (let over = 1; over > 0; budget -= over) {
+  for (let budget = limit; budget > 0; ) {
     const result = rule(text, budget);
-    over = countChars(result) - limit;
+    const over = countChars(result) - limit;
     if (over <= 0) return result;
+    budget -= over;
   }
+  // Marker and sentence alone are larger than the limit.
+  return rule(text, 1);
 };
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
 function codexRule(text, budget) {
-  const bytes = Buffer.from(text);
+  const bytes = encoder.encode(text);
   if (bytes.length <= budget) return text;
   const isInside = (at) => at < bytes.length && (bytes[at] & 0xc0) === 0x80;
   let left = Math.floor(budget / 2);
@@ -31,7 +38,8 @@ function codexRule(text, budget) {
   while (isInside(right)) right += 1;
   const removed = Math.ceil((bytes.length - budget) / 4);
   const lines = text.split("\n").length - Number(text.endsWith("\n"));
-  const cut = `${bytes.subarray(0, left)}…${removed} tokens truncated…${bytes.subarray(right)}`;
+  const [head, tail] = [bytes.subarray(0, left), bytes.subarray(right)].map((part) => decoder.decode(part));
+  const cut = `${head}…${removed} tokens truncated…${tail}`;
   const tokens = Math.ceil(bytes.length / 4);
   return `Warning: truncated output (original token count: ${tokens})\nTotal output lines: ${lines}\n\n${cut}`;
 }

@@ -1,7 +1,9 @@
 // Plain cuts: our own `trim` with plain options. And `grep`, the usual first choice: the first matching lines in half
 // of the room, the end of the text in the other half.
+//
+// The playground runs them too: no Node here.
 
-import { trim } from "tooltrim";
+import { trim } from "tooltrim/text";
 import { countChars } from "../metrics/laws.mjs";
 
 const cut = (options) => (limit) => (text) => trim(text, { maxChars: limit, ...options }).text;
@@ -21,4 +23,10 @@ export const plain = {
   "half/half": cut({ keep: "ends" }),
   "20/80": cut({ keep: "ends", headShare: 0.2 }),
   "grep, then tail": grep,
+};
+
+/** What most code does without a library. Counts UTF-16 units, and leaves no word of what is missing. */
+export const slices = {
+  head: (limit) => (text) => text.slice(0, limit),
+  tail: (limit) => (text) => (text.length <= limit ? text : text.slice(text.length - limit)),
 };

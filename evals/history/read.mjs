@@ -7,6 +7,16 @@
 
 import { stripEscapes } from "../metrics/lines.mjs";
 
+/**
+ * @typedef {object} Part
+ * @property {"system" | "user" | "assistant" | "thinking" | "call" | "result"} kind
+ * @property {string} text
+ * @property {string} [id]
+ * @property {string} [name]
+ * @property {Record<string, unknown>} [args]
+ * @property {boolean} [failed]
+ */
+
 /** Caches the result of `make` for the lifetime of a message: compaction shares what it does not change. */
 export function cached(make) {
   const known = new WeakMap();
@@ -16,9 +26,14 @@ export function cached(make) {
   };
 }
 
+/** @type {(message: object) => Part[]} */
 export const partsOf = cached((message) => [...readMessage(message)]);
 
-/** UTF-16 units of texts, arguments and results. */
+/**
+ * UTF-16 units of texts, arguments and results.
+ *
+ * @type {(message: object) => number}
+ */
 export const unitsOf = cached((message) => partsOf(message).reduce((sum, { text }) => sum + text.length, 0));
 export const unitsOfAll = (messages) => messages.reduce((sum, message) => sum + unitsOf(message), 0);
 

@@ -38,7 +38,11 @@ export function isKeywordLine(line) {
   return SEVERE.test(bare) || THROWN.test(bare);
 }
 
-/** Distinct, without escapes, in order. `within(index)`: whether a line, counted from 0, may count at all. */
+/**
+ * Distinct, without escapes, in order. `within(index)`: whether a line, counted from 0, may count at all.
+ *
+ * @returns {string[]}
+ */
 export function keywordLines(text, within = () => true) {
   const lines = readLines(text).filter((line, index) => line !== "" && within(index) && isKeywordLine(line));
   return [...new Set(lines)];

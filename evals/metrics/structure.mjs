@@ -18,7 +18,11 @@ const FRAME = /^(?:at |File "|#\d+ |\d+: |from |\.\.\. \d+ (?:more|common))/u;
 /** A place within this many lines of a diagnostic belongs to it. */
 const NEAR = 2;
 
-/** `within(index)`: whether a line, counted from 0, may count at all. */
+/**
+ * `within(index)`: whether a line, counted from 0, may count at all.
+ *
+ * @returns {string[]}
+ */
 export function structuralLines(text, within = () => true) {
   const lines = readLines(text);
   const severe = lines.map((line) => line !== "" && isKeywordLine(line));
@@ -36,7 +40,11 @@ export function structuralLines(text, within = () => true) {
   return [...found];
 }
 
-/** Distinct `file:line` next to a diagnostic, as they are written. */
+/**
+ * Distinct `file:line` next to a diagnostic, as they are written.
+ *
+ * @returns {string[]}
+ */
 export function locations(text, within = () => true) {
   const lines = readLines(text);
   const severe = lines.map((line) => line !== "" && isKeywordLine(line));

@@ -14,7 +14,8 @@ import { partsOf, unitsOfAll } from "../history/read.mjs";
 import { borrowedFlags, newSession, pointsOf } from "../history/sessions.mjs";
 import { writtenBy } from "../history/shell.mjs";
 import { renamed, requestsOf, streamOf } from "../history/stream.mjs";
-import { mapStrings, withResult } from "../history/write.mjs";
+import { withResult } from "../history/with-result.mjs";
+import { mapStrings } from "../history/write.mjs";
 
 const user = (text) => ({ role: "user", content: text });
 const use = (id, name, input) => ({ role: "assistant", content: [{ type: "tool_use", id, name, input }] });
@@ -328,7 +329,8 @@ test("groups leave whole, and what was said stays", async () => {
   const many = Array.from({ length: 12 }, (_, n) => [use(`${n}`, "ls", {}), result(`${n}`, PAD)]).flat();
   const stubbed = stubOlder([MESSAGES[0], ...many], { limit: LARGE });
   assert.equal(stubbed.filter((message) => unitsOfAll([message]) === PAD.length).length, 10);
-  assert.deepEqual(await mildest(5, 1000, (kept) => [user("x".repeat(300 * kept))]), [user("x".repeat(900))]);
+  const found = await mildest(5, 1000, (kept) => [user("x".repeat(300 * kept))]);
+  assert.deepEqual(found, { kept: 3, messages: [user("x".repeat(900))] });
 });
 
 test("a session comes again with ids and files of its own", () => {

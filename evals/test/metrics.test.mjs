@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { agents } from "../contenders/agents.mjs";
 import { measure, mostThatFits, prepare } from "../metrics/index.mjs";
 import { isKeywordLine, keywordLines } from "../metrics/keywords.mjs";
 import { countChars, isIdempotent, keepsLimit, keepsSurrogates } from "../metrics/laws.mjs";
@@ -143,4 +144,17 @@ test("in a planted log only planted lines count", () => {
 
 test("what fits is counted from the shortest on", () => {
   assert.equal(mostThatFits(["a".repeat(9), "b".repeat(9), "c".repeat(99)], 20), 2 / 3);
+});
+
+test("the rules of agents hold the limit, where their own words do not fill it", () => {
+  const text = "naïve 🙂 line\n".repeat(1000);
+  for (const [name, make] of Object.entries(agents)) {
+    for (const limit of [400, 4000]) {
+      const result = make(limit)(text);
+      assert.ok(keepsLimit(result, limit) && result.isWellFormed(), `${name} ${limit}`);
+      assert.ok(countChars(result) > limit * 0.75, `${name} ${limit}`);
+    }
+    assert.ok(countChars(make(50)(text)) > 50, name);
+    assert.equal(make(50)("short"), "short");
+  }
 });

@@ -1,5 +1,6 @@
 // One file for the desktop, one for the web: tooltrim's wasm travels inside, so there is nothing else to ship.
 import { build } from "esbuild";
+import { inlineCss } from "tooltrim-view/esbuild";
 
 const shared = {
   entryPoints: ["src/extension.ts"],
@@ -8,6 +9,9 @@ const shared = {
   // Newer syntax may not run in the oldest VS Code that `engines` allows.
   target: "es2022",
   external: ["vscode"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  plugins: [inlineCss],
   minify: true,
   sourcemap: process.argv.includes("--sourcemap"),
   logLevel: "info",

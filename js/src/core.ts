@@ -13,7 +13,6 @@ export * from "./forms.js";
 export * from "./messages/edits.js";
 export * from "./messages/inspect.js";
 export * from "./messages/messages.js";
-export * from "./messages/session-log.js";
 export * from "./signals/hub.js";
 export * from "./signals/listen.js";
 export * from "./signals/metrics.js";

@@ -1,5 +1,6 @@
 // The entry `tooltrim/messages`: conversations in the formats of providers and libraries.
 export { type ErrorCode, TooltrimError } from "./errors.js";
+export * from "./logs.js";
 export { applyEdits, type Edit, type JsonPatchOperation, type Pointer, toJsonPatch } from "./messages/edits.js";
 export { inspectMessages } from "./messages/inspect.js";
 export type {
@@ -12,13 +13,6 @@ export type {
   Stale,
 } from "./messages/inspect-types.js";
 export { detectFormat, extractToolCalls, renderAsText, repairMessages, validateMessages } from "./messages/messages.js";
-export {
-  type LeftOut,
-  type LogAgent,
-  readSessionLog,
-  type SessionLog,
-  SessionLogReader,
-} from "./messages/session-log.js";
 export type {
   AnyMessage,
   ExtractedToolCall,

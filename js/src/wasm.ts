@@ -16,6 +16,8 @@ interface Instance {
   readonly drop: () => void;
 }
 
+declare const __MODULE__: string;
+
 let provider: (() => WasmBytes) | undefined;
 let compiled: WebAssembly.Module | undefined;
 let current: Instance | undefined;
@@ -48,7 +50,9 @@ function start(input: WasmBytes, ours: boolean): void {
         cause,
       });
     }
-    throw new TooltrimError("INVALID_OPTION", `wasm: is not tooltrim.wasm of this version: ${shown(cause)}`, { cause });
+    throw new TooltrimError("INVALID_OPTION", `wasm: is not ${__MODULE__}.wasm of this version: ${shown(cause)}`, {
+      cause,
+    });
   }
 }
 
@@ -94,7 +98,8 @@ export function initSync(input?: WasmBytes): void {
   if (compiled) return;
   const ready = input ?? provided();
   if (!ready) {
-    throw new TooltrimError("NOT_INITIALIZED", "tooltrim/slim: call init(wasm) or initSync(wasm) first");
+    const entry = __MODULE__ === "tooltrim" ? "tooltrim/slim" : `tooltrim/slim/${__MODULE__}`;
+    throw new TooltrimError("NOT_INITIALIZED", `${entry}: call init(wasm) or initSync(wasm) first`);
   }
   start(ready, input === undefined);
 }

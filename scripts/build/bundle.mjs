@@ -34,9 +34,9 @@ const slotOf = ({ name, folder }) => {
 const linked = (find) => ({
   name: "linked",
   setup(build) {
-    build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+    build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind, importer }) => {
       if (kind === "entry-point") return undefined;
-      const file = find(join(resolveDir, path));
+      const file = find(join(resolveDir, path).replace(/\.js$/, ".ts"), importer);
       return file && { path: file, external: true };
     });
   },
@@ -57,7 +57,17 @@ const glueOf = (folder) => ({
 const entrySources = new Set(
   entries.flatMap(({ source, slim }) => [source, slim?.source ?? source]).map((source) => join(root, source)),
 );
-const codeIn = (file) => (source) => (entrySources.has(source.replace(/\.js$/, ".ts")) ? undefined : file);
+/** Finds the file of a source that an entry imports; `fileOf` answers that of a module. */
+const foundBy =
+  ({ module, withNamesOf }, fileOf, extension, isSlim) =>
+  (source, importer) => {
+    const other = entries.find(({ name }) => name === withNamesOf);
+    const path = other && join(root, other.source);
+    // An entry re-exports all of another one: bundlers then leave out the one of which nothing is used, with its wasm.
+    if (source === path && !isSlim) return `./${other.name}.${extension}`;
+    if (entrySources.has(source)) return undefined;
+    return fileOf(importer === path ? other.module : module);
+  };
 
 export const bundle = {
   name: "bundle",
@@ -96,16 +106,12 @@ export const bundle = {
         await writeNode(module, extension);
       }
       for (const entry of entries) {
-        const { module } = entry;
-        await writeEntry(entry, "", extension, `./wasm/${module}.${extension}`);
-        await writeEntry(entry, "node/", extension, `./wasm/${module}.${extension}`);
-        const slim = { ...entry, ...entry.slim };
-        await writeEntry(slim, "slim/", extension, `../code/${module}.${extension}`);
+        for (const folder of ["", "node/", "slim/"]) await writeEntry(entry, folder, extension);
       }
     }
     for (const [runtime, query] of Object.entries(runtimes)) {
       for (const module of modules) await writeRuntime(module, runtime, query);
-      for (const entry of entries) await writeEntry(entry, `${runtime}/`, "js", `./wasm/${entry.module}.js`);
+      for (const entry of entries) await writeEntry(entry, `${runtime}/`, "js");
     }
     writeRest();
   },
@@ -137,7 +143,7 @@ async function writeCode(module, extension, version) {
     entryPoints: [code],
     plugins: [glueOf(folder)],
     inject: ["js/src/entry/text-codecs.ts"],
-    define: { __VERSION__: JSON.stringify(version) },
+    define: { __VERSION__: JSON.stringify(version), __MODULE__: JSON.stringify(name) },
     metafile: true,
   });
   // CommonJS has none to tell; the names are those of the ES module, which comes first.
@@ -200,8 +206,14 @@ async function writeNode({ name }, extension) {
   });
 }
 
-async function writeEntry({ name, source }, folder, extension, file) {
-  await write(`${folder}${name}`, extension, { entryPoints: [source], plugins: [linked(codeIn(file))] });
+async function writeEntry(entry, folder, extension) {
+  const isSlim = folder === "slim/";
+  const { source } = isSlim ? { ...entry, ...entry.slim } : entry;
+  const fileOf = (module) => `${isSlim ? "../code" : "./wasm"}/${module}.${extension}`;
+  await write(`${folder}${entry.name}`, extension, {
+    entryPoints: [source],
+    plugins: [linked(foundBy(entry, fileOf, extension, isSlim))],
+  });
 }
 
 async function write(name, extension, options) {

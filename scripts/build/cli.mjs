@@ -4,6 +4,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { inlineCss } from "tooltrim-view/esbuild";
 import { root } from "../env.mjs";
 import { entries } from "./entries.mjs";
 import { manPage } from "./man.mjs";
@@ -14,7 +15,7 @@ const start = `${folder}/main.cjs`;
 const man = "pkg/man/tooltrim.1";
 const schema = "pkg/tooltrimrc.schema.json";
 // Folders that only the command contains.
-const own = ["js/src/cli/", "js/src/mcp/", "js/src/stats/", "js/src/version."].map((path) => join(root, path));
+const own = ["js/src/cli/", "js/src/mcp/", "js/src/version."].map((path) => join(root, path));
 
 const entryOf = new Map(entries.map(({ name, source }) => [source.replace(/\.ts$/, ".js"), name]));
 
@@ -24,7 +25,7 @@ const sharedCore = (extension) => ({
   name: "shared-core",
   setup(build) {
     const shared = (name) => ({ path: `../node/${name}.${extension}`, external: true });
-    // Stats use the package by its name, as the playground does.
+    // The view uses the package by its name, as the playground does.
     build.onResolve({ filter: /^tooltrim(\/messages)?$/ }, ({ path }) =>
       shared(path === "tooltrim" ? "index" : "messages"),
     );
@@ -56,6 +57,8 @@ export const cli = {
   what: "esbuild, the command",
   inputs: [
     "js/src",
+    "www/view",
+    "www/tsconfig.json",
     "tsconfig.json",
     "scripts/build/cli.mjs",
     "scripts/build/man.mjs",
@@ -64,7 +67,10 @@ export const cli = {
   ],
   outputs: [start, man, schema],
 
-  tools: () => ["esbuild", "commander", "@bomb.sh/tab", "diff"].map(npmVersion).join("\n"),
+  tools: () =>
+    ["esbuild", "commander", "@bomb.sh/tab", "diff", "preact", "preact-render-to-string", "d3-scale", "d3-shape"]
+      .map(npmVersion)
+      .join("\n"),
 
   async run() {
     // Loaded here, as most runs have nothing to build.
@@ -96,7 +102,7 @@ export const cli = {
       format: "esm",
       splitting: true,
       chunkNames: "[name]-[hash]",
-      plugins: [sharedCore("js")],
+      plugins: [sharedCore("js"), inlineCss],
       // commander is CommonJS and asks for modules of Node.
       banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
       metafile: true,

@@ -7,14 +7,23 @@
 //     dist/code/<module>.{js,cjs}        the code of all entries on one module
 //     dist/wasm/<module>.{js,cjs}        that code with its wasm inside, which is in dist/base64/<module>.js
 //     dist/<module>.wasm
+//     dist/component/                    the component, which component-package.mjs makes
 
+import { componentExports } from "./component-entry.mjs";
 import { modules } from "./modules.mjs";
 
 export const entries = [
   { name: "index", source: "js/src/index.ts", module: "tooltrim" },
   { name: "text", source: "js/src/text.ts", module: "text" },
   { name: "lite", source: "js/src/lite.ts", module: "lite" },
-  { name: "messages", source: "js/src/messages.ts", module: "tooltrim" },
+  // It has the names of another entry, too, which bring their own module.
+  { name: "messages", source: "js/src/messages.ts", module: "tooltrim", withNamesOf: "logs" },
+  {
+    name: "logs",
+    source: "js/src/logs.ts",
+    module: "logs",
+    slim: { source: "js/src/entry/logs-slim.ts", types: "logs-slim" },
+  },
   {
     name: "tool-history",
     source: "js/src/tool-history.ts",
@@ -60,13 +69,17 @@ export function exportsMap() {
     const types = { types: "./dist/wasm-file.d.ts", default: `./dist/${name}.wasm` };
     map[`./${name}.wasm`] = { import: types, require: { ...types, types: "./dist/wasm-file.d.cts" } };
   }
+  Object.assign(map, componentExports);
   for (const file of ["package.json", "tooltrimrc.schema.json"]) map[`./${file}`] = `./${file}`;
   return map;
 }
 
 /** Its `typesVersions`, by which older settings of TypeScript find the types of a .wasm file. */
 export const typesVersions = {
-  "*": Object.fromEntries(modules.map(({ name }) => [`${name}.wasm`, ["./dist/wasm-file.d.ts"]])),
+  "*": {
+    ...Object.fromEntries(modules.map(({ name }) => [`${name}.wasm`, ["./dist/wasm-file.d.ts"]])),
+    "trim.component.wasm": ["./dist/component/component-file.d.ts"],
+  },
 };
 
 /**

@@ -13,6 +13,7 @@ export const modules = [
     plain: true,
     code: "js/src/entry/tool-history-code.ts",
   },
+  { name: "logs", folder: "target/wasm-logs", feature: "logs", plain: true, code: "js/src/entry/logs-code.ts" },
 ];
 
 /** The files of a module that wasm-bindgen writes. */

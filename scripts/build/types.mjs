@@ -25,7 +25,7 @@ export const types = {
   name: "types",
   what: "rollup-plugin-dts, one declaration file per entry",
   inputs: [
-    ...["js/src", "target/wasm-pkg/tooltrim.d.ts", "tsconfig.json"],
+    ...["js/src", "target/wasm-pkg/tooltrim.d.ts", "target/wasm-logs/tooltrim.d.ts", "tsconfig.json"],
     ...["scripts/build/types.mjs", "scripts/build/entries.mjs"],
   ],
   outputs: [...declared, wasmFile].flatMap(({ name }) => [`${dist}/${name}.d.ts`, `${dist}/${name}.d.cts`]),

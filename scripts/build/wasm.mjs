@@ -89,7 +89,7 @@ async function run(tool, args, environment) {
  * carry the folder of the machine that built it. Small functions are inlined: by default a build for size inlines up to
  * a cost of 5, by which a call to a step of an iterator stays a call; 20 costs 2 % of the size.
  */
-function flagged(base, plain) {
+export function flagged(base, plain) {
   const sources = join(base.CARGO_HOME || join(homedir(), ".cargo"), "registry", "src");
   const given = base.CARGO_ENCODED_RUSTFLAGS ?? (base.RUSTFLAGS ?? "").split(/\s+/).filter(Boolean).join("\x1f");
   const always = [`--remap-path-prefix=${sources}=crates`, "-Cllvm-args=-inline-threshold=20"];

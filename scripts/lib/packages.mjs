@@ -29,7 +29,7 @@ export const crateFiles = () =>
 export function checkNpmFiles(paths) {
   // Entries have folders for what reads no `exports`, and dist/base64 is one of CommonJS.
   const known =
-    /^(([\w/-]+\/)?package\.json|THIRD-PARTY-LICENSES|man\/tooltrim\.1|tooltrimrc\.schema\.json|docs\/[\w/-]+\.(md|svg)|dist\/[\w/-]+\.(js|cjs|d\.ts|d\.cts|wasm))$/;
+    /^(([\w/-]+\/)?package\.json|THIRD-PARTY-LICENSES|man\/tooltrim\.1|tooltrimrc\.schema\.json|docs\/[\w/-]+\.(md|svg)|dist\/[\w/-]+\.(js|cjs|d\.ts|d\.cts|(component\.)?wasm))$/;
   checkFiles("the npm package", paths, known, [...licences, "THIRD-PARTY-LICENSES", "dist/tooltrim.wasm"]);
   checkLeaks("the npm package", paths, (path) => join(root, "pkg", path));
 }

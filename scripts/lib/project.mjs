@@ -29,12 +29,12 @@ export function disagreements() {
     ["pkg/package.json: version", manifest.version, version],
     ["package-lock.json: version of pkg", lock.pkg.version, version],
     ...Array.from(locked, ([, name, found]) => [`Cargo.lock: version of ${name}`, found, version]),
-    ["wit/world.wit: version", /^package tooltrim:tooltrim@(.*);$/m.exec(wit)?.[1], version],
+    ["wit/world.wit: version", /^package tooltrim:core@(.*);$/m.exec(wit)?.[1], version],
     ["python/pyproject.toml: version", /^version = "(.*)"$/m.exec(read("python/pyproject.toml"))?.[1], version],
     ["tooltrim.__version__", /^__version__ = "(.*)"$/m.exec(read("python/src/tooltrim/__init__.py"))?.[1], version],
-    ...["examples/node-agent/package.json", "examples/vscode-gateway/package.json"].map((file) => [
-      `${file}: tooltrim`,
-      range(file),
+    ...["node-agent", "vscode-gateway", "agents/opencode", "agents/pi"].map((folder) => [
+      `examples/${folder}/package.json: tooltrim`,
+      range(`examples/${folder}/package.json`),
       `^${version}`,
     ]),
     ["CHANGELOG.md: newest release", /^## \[(\d.*?)\] - \d{4}-\d\d-\d\d$/m.exec(changelog)?.[1], version],

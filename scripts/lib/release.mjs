@@ -1,9 +1,11 @@
 // The steps of scripts/release, which see.
 
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
+import { componentFile, worlds } from "../build/component.mjs";
 import { pathEnv, root } from "../env.mjs";
+import { checkLayout, writeLayout } from "./oci.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage } from "./packages.mjs";
 import { disagreements, moveRepository, project } from "./project.mjs";
 import { command, runSteps } from "./steps.mjs";
@@ -38,6 +40,8 @@ if (process.argv[2] === "--repository") {
       name: "crate-publish",
       run: () => dryRun("cargo", ["publish", "--package", "tooltrim", "--dry-run", "--no-verify", ...allowed]),
     },
+    { name: "component-package", run: packComponent },
+    { name: "component-artefacts", run: layComponents },
     { name: "docs", run: command(process.execPath, ["scripts/docs.mjs"]) },
   ]);
   console.log(`
@@ -76,6 +80,34 @@ async function packCrate() {
   copyFileSync(join(root, "target/package", name), join(folder, name));
   const place = relative(root, join(folder, name));
   return `${place}: ${files.length} files, ${statSync(join(folder, name)).size} bytes`;
+}
+
+/** The package of the component with all jobs. */
+function packComponent() {
+  const place = ["pack", "./target/component/npm", "--json", "--ignore-scripts", "--offline"];
+  const { status, text } = output("npm", [...place, "--pack-destination", folder]);
+  if (status !== 0) throw new Error(text);
+  const [{ filename, size, unpackedSize, files }] = JSON.parse(text.slice(text.indexOf("[")));
+  return `target/packages/${filename}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked`;
+}
+
+/** The components as registries of OCI artefacts take them, checked and not pushed. */
+async function layComponents() {
+  const { repository } = project();
+  for (const { name } of worlds) {
+    const component = readFileSync(join(root, componentFile(name)));
+    const place = join(folder, "oci", name);
+    const digest = await writeLayout(place, component, version, {
+      "org.opencontainers.image.title": `tooltrim:core, world ${name}`,
+      "org.opencontainers.image.version": version,
+      "org.opencontainers.image.source": repository,
+      "org.opencontainers.image.licenses": "MIT OR Apache-2.0",
+    });
+    const { exports, imports } = checkLayout(place);
+    const shown = `${exports.length} exports, ${imports.length} imports, ${component.length} bytes`;
+    console.log(`${relative(root, place)}: ${digest}, ${shown}`);
+  }
+  return "oci layouts, not pushed";
 }
 
 /** Runs a client; that it cannot reach its registry is a note, not a failure. */

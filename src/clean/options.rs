@@ -1,7 +1,5 @@
 //! Options of cleaning.
 
-use alloc::string::ToString;
-
 use crate::error::Error;
 use crate::options::{NamedOption, OptionValue};
 
@@ -93,23 +91,6 @@ impl CleanOptions {
             _ => option.members("true, false or an object", |_, member| options.set(&member))?,
         };
         Ok(options)
-    }
-
-    /// Returns the value that [`CleanOptions::read`] turns into these options: `true`, or an object of the enabled
-    /// ones.
-    pub(crate) fn named(self) -> OptionValue {
-        if self == Self::all() {
-            return OptionValue::Bool(true);
-        }
-        let all = [
-            ("ansi", self.ansi),
-            ("carriageReturns", self.carriage_returns),
-            ("repeatedLines", self.repeated_lines),
-            ("base64", self.base64),
-            ("longLines", self.long_lines),
-        ];
-        let given = all.into_iter().filter(|&(_, on)| on);
-        OptionValue::Object(given.map(|(name, on)| (name.to_string(), OptionValue::Bool(on))).collect())
     }
 
     /// Sets an option by its public name: `ansi`, `carriageReturns`, `repeatedLines`, `base64`, `longLines`.

@@ -250,6 +250,22 @@ impl Compactor {
         }
     }
 
+    /// [`Compactor::observe`] for a request that sent more than its messages: `outside` is the estimate of the rest (tools,
+    /// system prompt), and the messages get their share of what was billed.
+    pub fn observe_with(&mut self, input_tokens: f64, outside: f64) {
+        if let Some((_, estimated)) = &self.last {
+            let share = if outside > 0.0 { estimated / (estimated + outside) } else { 1.0 };
+            self.memory.observe(input_tokens * share, *estimated);
+        }
+    }
+
+    /// Returns the highest ref number that facts name: a new store gives higher ones, see
+    /// [`OutputStore::skip_to`](crate::OutputStore::skip_to).
+    #[must_use]
+    pub fn kept(&self) -> u64 {
+        self.memory.kept()
+    }
+
     /// Returns the state to continue from, for example after a restart: 16 bytes per message of the last step, and the
     /// replacement texts.
     #[must_use]

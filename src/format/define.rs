@@ -100,11 +100,8 @@ impl MessageFormat {
     }
 }
 
-/// Reads the messages of a format.
-pub(crate) trait Reads<T: Tree> {
-    /// Reads one message.
-    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message;
-
+/// Recognises the messages of a format.
+pub(crate) trait Sees<T: View> {
     /// Returns what a message reveals about its format, apart from its blocks. Formats are asked in turn; the first
     /// answer decides.
     fn sees_message(&self, _message: &T) -> Option<Seen> {
@@ -112,9 +109,13 @@ pub(crate) trait Reads<T: Tree> {
     }
 
     /// Returns what a block of content reveals about its format.
-    fn sees_block(&self, _block: &T) -> Option<Seen> {
-        None
-    }
+    fn sees_block(&self, block: &T) -> Option<Seen>;
+}
+
+/// Reads the messages of a format.
+pub(crate) trait Reads<T: Tree> {
+    /// Reads one message.
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message;
 
     /// The arguments of a call: JSON, or a text that is JSON or free.
     fn arguments(&self, _node: &T, part: &Part) -> Leaf {

@@ -46,8 +46,8 @@ pub use apply::apply_edits;
 pub use as_text::render_as_text_of;
 pub use change::{Change, New, NewObject, Pointer};
 pub(crate) use define::Quirk;
-use define::{Facts, Rules};
-pub(crate) use detect::detect;
+use define::{Facts, Rules, Sees};
+pub(crate) use detect::{BestGuess, detect};
 #[cfg(feature = "serde_json")]
 pub use edit::Edit;
 pub use extract::{Extracted, Piece, PieceKind, extract_tool_calls_of, media_label};
@@ -66,7 +66,7 @@ pub use rules::Rule;
 pub use verify::verify_of;
 
 use crate::error::{Error, ErrorKind};
-use crate::tree::{Key, Shape, Tree};
+use crate::tree::{Key, Shape, Tree, View};
 pub use conversation::Place;
 use conversation::{Content, Message, Part, PartKind, Role};
 use pair::{Pairs, pair};
@@ -84,6 +84,10 @@ macro_rules! formats {
 
             pub(crate) const fn facts(self) -> &'static Facts {
                 match self { $(Self::$name => &$folder::FACTS,)* }
+            }
+
+            pub(crate) fn sees<'a, T: View + 'a>(self) -> &'a dyn Sees<T> {
+                match self { $(Self::$name => &$folder::Format,)* }
             }
 
             pub(crate) fn rules<'a, T: Tree + 'a>(self) -> &'a dyn Rules<T> {
@@ -200,7 +204,7 @@ pub(crate) fn read<T: Tree>(root: &T, format: MessageFormat) -> Result<Conversat
 }
 
 /// Returns the number of messages.
-pub(crate) fn count_of<T: Tree>(root: &T) -> Result<usize, Error> {
+pub(crate) fn count_of<T: View>(root: &T) -> Result<usize, Error> {
     match root.shape(Key::This) {
         Shape::List(count) => Ok(count),
         other => Err(Error::new(ErrorKind::InvalidMessages, format!("messages: {} is not a list", described(other)))),

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::leaf::text_of;
 use crate::format::conversation::{Content, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tag, Tree};
+use crate::tree::{Key, Shape, Tag, Tree, View};
 
 /// Maximum number of parts in a message: a longer list is a fault, or an attack.
 const MOST_PARTS: usize = 1_000_000;
@@ -27,7 +27,7 @@ pub(super) fn speaker(tag: Tag) -> Role {
 }
 
 /// The first of the `parts` of a message.
-pub(super) fn first_part<T: Tree>(message: &T) -> Option<T> {
+pub(super) fn first_part<T: View>(message: &T) -> Option<T> {
     let Shape::List(count) = message.shape(Key::Parts) else { return None };
     (0..count.min(ROOM)).find_map(|at| message.item(Key::Parts, at))
 }

@@ -6,7 +6,8 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use crate::tree::JsonText;
+use crate::source::utf16_len;
+use crate::tree::{JsonText, Key, Shape, Tag, View};
 
 /// The number of no value.
 const ABSENT: u32 = u32::MAX;
@@ -33,6 +34,12 @@ impl<'a> At<'a> {
         let node = self.json.member(self.node, name).unwrap_or(ABSENT);
         let found = Self { json: self.json, node };
         if found.token() == "null" { found.absent() } else { found }
+    }
+
+    /// A member, be it null.
+    fn member(self, key: Key) -> Option<Self> {
+        let node = if key == Key::This { Some(self.node) } else { self.json.member(self.node, key.name()) };
+        Some(Self { json: self.json, node: node? })
     }
 
     fn begins(self, bracket: u8) -> Self {
@@ -170,5 +177,41 @@ impl<'a> At<'a> {
         let from = core::mem::replace(offset, self.json.offset(self.node));
         let between = self.json.whole().as_bytes().get(from..*offset).unwrap_or_default();
         memchr::memchr_iter(b'\n', between).count() as u64
+    }
+}
+
+/// The same as of the value that a parser makes.
+impl View for At<'_> {
+    fn child(&self, key: Key) -> Option<Self> {
+        self.member(key).filter(|member| member.token() != "null")
+    }
+
+    fn item(&self, key: Key, at: usize) -> Option<Self> {
+        let list = self.member(key)?.begins(b'[');
+        list.items().nth(at).filter(|item| item.token() != "null")
+    }
+
+    fn shape(&self, key: Key) -> Shape {
+        let Some(member) = self.member(key) else { return Shape::Absent };
+        let token = member.token();
+        match token.as_bytes().first() {
+            Some(b'"') => Shape::Text(utf16_len(&member.decoded())),
+            Some(b'[') => Shape::List(member.items().len()),
+            Some(b'{') => Shape::Object,
+            Some(b'n') => Shape::Null,
+            Some(b't' | b'f') => Shape::Flag(token == "true"),
+            _ => Shape::Number,
+        }
+    }
+
+    fn has(&self, key: Key) -> bool {
+        self.member(key).is_some()
+    }
+
+    fn tag(&self, key: Key) -> Tag {
+        match self.child(key) {
+            Some(member) => Tag::of(|name| self.json.is_text(member.node, name)),
+            None => Tag::None,
+        }
     }
 }

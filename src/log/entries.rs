@@ -20,8 +20,8 @@ const WAITING_BYTES: usize = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LogEnd {
-    /// The format of the messages; `None` if their shape decides.
-    pub format: Option<MessageFormat>,
+    /// The format of the messages.
+    pub format: MessageFormat,
     /// The agent; `None` for messages without a log around them.
     pub agent: Option<LogAgent>,
     /// Positions of the messages that are the conversation; `None` if all are. The others are of branches that were
@@ -100,7 +100,7 @@ impl Entries {
         };
         log.finish(&mut self.out);
         Ok(LogEnd {
-            format: log.format(),
+            format: log.format().or(self.out.format()).unwrap_or(MessageFormat::OpenAiChat),
             agent,
             path: self.out.path(),
             skipped: self.out.skipped,

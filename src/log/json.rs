@@ -9,7 +9,7 @@ use super::LogAgent;
 use super::out::LeftOut;
 use super::reader::LogReader;
 use crate::error::Error;
-use crate::format::{MessageFormat, detect_format};
+use crate::format::MessageFormat;
 
 /// A session log as messages.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,8 +124,7 @@ impl SessionLogReader {
             });
             messages.retain(|message| !message.is_null());
         }
-        let format = end.format.or_else(|| detect_format(&messages)).unwrap_or(MessageFormat::OpenAiChat);
-        Ok(SessionLog { format, messages, agent: end.agent, skipped, reasons })
+        Ok(SessionLog { format: end.format, messages, agent: end.agent, skipped, reasons })
     }
 
     fn take(&mut self) {

@@ -6,6 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::at::At;
+use crate::format::{BestGuess, MessageFormat};
 
 /// No message.
 pub(super) const NONE: u32 = u32::MAX;
@@ -36,6 +37,8 @@ pub struct LeftOut {
 pub(super) struct Out {
     /// Messages that were not yet taken.
     pub(super) ready: Vec<String>,
+    /// The format by the shape of messages that no log is around.
+    shape: BestGuess,
     /// For each message the one before it, in a conversation that may have branches.
     previous: Vec<u32>,
     /// The last message of the conversation.
@@ -53,6 +56,7 @@ impl Out {
     pub(super) fn new() -> Self {
         Self {
             ready: Vec::new(),
+            shape: BestGuess::default(),
             previous: Vec::new(),
             tail: NONE,
             skipped: 0,
@@ -72,6 +76,20 @@ impl Out {
         self.previous.push(self.tail);
         self.tail = self.previous.len() as u32 - 1;
         self.ready.push(json);
+    }
+
+    /// Adds a message that is one of some format.
+    pub(super) fn native(&mut self, message: At<'_>) {
+        let before = self.len();
+        self.message(message.json());
+        if self.len() > before {
+            self.shape.see(&message);
+        }
+    }
+
+    /// The format of messages by their shape.
+    pub(super) fn format(&self) -> Option<MessageFormat> {
+        self.shape.format()
     }
 
     /// The last message of the conversation so far.

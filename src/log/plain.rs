@@ -59,7 +59,7 @@ impl Log for Plain {
 
     fn entry(&mut self, entry: At<'_>, out: &mut Out) {
         if is_message(entry) {
-            return out.message(entry.json());
+            return out.native(entry);
         }
         let list = list_of(entry);
         if !list.is_there() {
@@ -75,6 +75,6 @@ impl Log for Plain {
 /// Copies a list of messages.
 pub(super) fn messages(list: At<'_>, out: &mut Out) {
     for item in list.items() {
-        if is_message(item) { out.message(item.json()) } else { out.skip(item, NO_MESSAGE) }
+        if is_message(item) { out.native(item) } else { out.skip(item, NO_MESSAGE) }
     }
 }

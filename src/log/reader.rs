@@ -110,7 +110,7 @@ impl LogReader {
         }
         while self.mode != Mode::Document {
             let Some(newline) = memchr::memchr(b'\n', rest.as_bytes()) else { break };
-            let (line, after) = rest.split_at(newline + 1);
+            let (Some(line), Some(after)) = (rest.get(..=newline), rest.get(newline + 1..)) else { break };
             if self.held.is_empty() {
                 self.ended(line);
             } else {

@@ -4,7 +4,7 @@ use std::fs;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use super::{NamedOption, OptionValue, public_name};
+use super::{NamedOption, OptionValue};
 use crate::calls::Threshold;
 use crate::error::Error;
 use crate::trimming::RescueOptions;
@@ -55,6 +55,13 @@ fn names_in(text: &str, begins: &str, end: char) -> Vec<String> {
         is_name.then(|| name.to_string())
     };
     lines.filter_map(name).collect()
+}
+
+/// The name of an option in JavaScript's spelling.
+fn public_name(field: &str) -> String {
+    let mut words = field.split('_').map(ToString::to_string);
+    let first = words.next().unwrap_or_default();
+    words.fold(first, |name, word| name + &word[..1].to_ascii_uppercase() + &word[1..])
 }
 
 fn is_known(set: Set, name: &str) -> bool {

@@ -1,9 +1,13 @@
 //! Keeps full results and reads them back: whole, by lines, by pattern, by page.
 //!
 //! `print` compares texts, `index` numbers and evicts them, `retrieve` shows a part of one (`rows`: its rows; `seek`:
-//! matches of a pattern), `state` is the persistent part. [`OutputStore`] combines them for Rust; JavaScript holds its
+//! matches of a pattern), `state` is the persistent part, `durable` serves owners that keep texts elsewhere as well, and
+//! `asked` reads what a model asks for. [`OutputStore`] combines them for Rust; JavaScript holds its
 //! own strings by the same index.
 
+#[cfg(feature = "serde_json")]
+mod asked;
+mod durable;
 mod given;
 mod index;
 mod lower;
@@ -21,6 +25,8 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
+#[cfg(feature = "serde_json")]
+pub use asked::{Asked, RETRIEVE_TOOL};
 pub use given::{ConversationStore, GivenRefs, not_given};
 pub use index::{Placed, StoreIndex};
 pub use print::{Fingerprint, Print};

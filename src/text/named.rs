@@ -1,8 +1,6 @@
 //! The options of a trim by their public names: one table.
 
 use alloc::format;
-use alloc::string::ToString;
-use alloc::vec::Vec;
 
 use super::options::{Count, Counter, Decode, Format, Keep, Limits, Snap, TrimOptions};
 use super::presets::Mode;
@@ -76,46 +74,6 @@ impl TrimOptions {
         let within = member.name.strip_suffix(name).unwrap_or_default();
         set.map_err(|error| Error::new(error.kind(), format!("{within}{}", error.message())))
     }
-
-    /// The options that differ from the defaults, by name: what [`TrimOptions::set`] would need.
-    #[must_use]
-    pub fn named(&self) -> Vec<(&'static str, OptionValue)> {
-        let mut named = Vec::new();
-        let sizes = [
-            ("maxChars", self.limits.chars),
-            ("maxUtf16", self.limits.utf16),
-            ("maxBytes", self.limits.bytes),
-            ("maxLines", self.limits.lines),
-            ("maxTokens", self.limits.tokens),
-            ("headChars", self.head_chars),
-            ("tailChars", self.tail_chars),
-        ];
-        for (name, size) in sizes {
-            named.extend(size.map(|size| (name, OptionValue::Number(size as f64))));
-        }
-        let defaults = Self::default();
-        if (self.head_share - defaults.head_share).abs() > f64::EPSILON {
-            named.push(("headShare", OptionValue::Number(self.head_share)));
-        }
-        if self.keep != defaults.keep {
-            named.extend(name_of(&KEEPS, self.keep).map(|name| ("keep", name)));
-        }
-        if self.snap != defaults.snap {
-            named.extend(name_of(&SNAPS, self.snap).map(|name| ("snap", name)));
-        }
-        if self.format == Format::Json {
-            named.push(("format", OptionValue::Text("json".to_string())));
-        }
-        named.extend(self.marker.clone().map(|marker| ("marker", OptionValue::Text(marker))));
-        if self.trim_end {
-            named.push(("trimEnd", OptionValue::Bool(true)));
-        }
-        named.extend(self.rescue.as_ref().map(|rescue| ("rescue", rescue.named())));
-        if self.cleans() {
-            named.push(("clean", self.clean.named()));
-        }
-        named
-    }
 }
 
 pub(super) fn margin(option: &NamedOption<'_>) -> Result<f64, Error> {
@@ -131,26 +89,20 @@ impl Limits {
     }
 }
 
-fn name_of<T: Copy + PartialEq>(names: &[(&str, T)], value: T) -> Option<OptionValue> {
-    names.iter().find(|(_, known)| *known == value).map(|(name, _)| OptionValue::Text((*name).to_string()))
-}
-
 impl NamedOption<'_> {
     /// A strategy of [`super::presets::context_trimmer`], also as the reference spells it: `CENTER_LINES`.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] for any other name.
     pub fn mode(&self) -> Result<Mode, Error> {
-        const MODES: [(&str, Mode); 4] =
-            [("head", Mode::Head), ("tail", Mode::Tail), ("center", Mode::Center), ("centerLines", Mode::CenterLines)];
         // The reference writes `CENTER_LINES` and `center_lines`.
         if let OptionValue::Text(name) = &self.value {
             let alike =
                 |known: &str| [known.to_ascii_uppercase(), known.to_ascii_lowercase()].contains(&name.replace('_', ""));
-            if let Some((_, mode)) = MODES.into_iter().find(|(known, _)| alike(known)) {
+            if let Some(mode) = Mode::ALL.into_iter().find(|mode| alike(mode.name())) {
                 return Ok(mode);
             }
         }
-        self.one_of(&MODES)
+        self.one_of(&Mode::ALL.map(|mode| (mode.name(), mode)))
     }
 }

@@ -8,9 +8,12 @@
 //! # Ok::<(), tooltrim::Error>(())
 //! ```
 
-use super::options::{Format, Keep, Snap, TrimOptions};
-use crate::clean::CleanOptions;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::options::TrimOptions;
 use crate::forms;
+use crate::options::{NamedOption, OptionValue};
 
 pub(super) const TOOLIFY: &str = forms::TOOLIFY.written;
 pub(super) const FIELD: &str = forms::FIELD.written;
@@ -19,53 +22,135 @@ const RESPONSE: &str = forms::RESPONSE.written;
 /// The markers of presets: our words.
 pub(super) const MARKERS: [&str; 4] = [TOOLIFY, FIELD, CHECKPOINT, RESPONSE];
 
+/// A value in the table.
+#[derive(Clone, Copy)]
+enum Given {
+    Size(u32),
+    Share(f64),
+    Word(&'static str),
+    On,
+    /// An object with these switched on.
+    Switches(&'static [&'static str]),
+}
+use Given::{On, Share, Size, Switches, Word};
+
+type Row = &'static [(&'static str, Given)];
+
+/// The presets, each as options by their public names; the first is the limit. A table is a third of the code that
+/// builds them.
+const ROWS: [(&str, Row); 12] = [
+    (
+        "toolify",
+        &[
+            ("maxChars", Size(5000)),
+            ("headChars", Size(2000)),
+            ("tailChars", Size(2000)),
+            ("snap", Word("char")),
+            ("marker", Word(TOOLIFY)),
+        ],
+    ),
+    ("head", &[("maxChars", Size(4000)), ("keep", Word("head")), ("snap", Word("char"))]),
+    ("tail", &[("maxChars", Size(4000)), ("keep", Word("tail")), ("snap", Word("char"))]),
+    ("center", &[("maxChars", Size(4000)), ("snap", Word("char"))]),
+    ("centerLines", &[("maxChars", Size(4000))]),
+    (
+        "field",
+        &[
+            ("maxBytes", Size(2000)),
+            ("keep", Word("head")),
+            ("snap", Word("char")),
+            ("marker", Word(FIELD)),
+            ("trimEnd", On),
+        ],
+    ),
+    ("checkpoint", &[("maxBytes", Size(2000)), ("keep", Word("none")), ("marker", Word(CHECKPOINT))]),
+    (
+        "response",
+        &[("maxBytes", Size(50_000)), ("keep", Word("head")), ("snap", Word("grapheme")), ("marker", Word(RESPONSE))],
+    ),
+    ("apiResponse", &[("maxBytes", Size(50_000)), ("snap", Word("grapheme")), ("format", Word("json"))]),
+    (
+        "terminal",
+        &[
+            ("maxChars", Size(30_000)),
+            ("headShare", Share(0.3)),
+            ("rescue", On),
+            // Base64 that a command printed may be what it was asked for.
+            ("clean", Switches(&["ansi", "carriageReturns", "repeatedLines"])),
+        ],
+    ),
+    ("fileRead", &[("maxBytes", Size(50_000)), ("maxLines", Size(2000)), ("keep", Word("head"))]),
+    ("search", &[("maxBytes", Size(20_000)), ("keep", Word("head"))]),
+];
+
+/// For bindings: a preset as options by their public names, of which the first is the limit; empty for any other name.
+#[must_use]
+pub fn named(preset: &str) -> Vec<(&'static str, OptionValue)> {
+    let row = ROWS.iter().find(|(name, _)| *name == preset).map_or(&[][..], |(_, row)| row);
+    let value = |given: &Given| match *given {
+        Size(size) => OptionValue::Number(size.into()),
+        Share(share) => OptionValue::Number(share),
+        Word(text) => OptionValue::Text(text.to_string()),
+        On => OptionValue::Bool(true),
+        Switches(names) => {
+            OptionValue::Object(names.iter().map(|name| (name.to_string(), OptionValue::Bool(true))).collect())
+        }
+    };
+    row.iter().map(|(name, given)| (*name, value(given))).collect()
+}
+
+fn options(preset: &str) -> TrimOptions {
+    let mut options = TrimOptions::new();
+    for (name, value) in named(preset) {
+        // A test sets all that the table holds.
+        let _ = options.set(&NamedOption { name, value, shown: "" });
+    }
+    options
+}
+
 /// A tool's result on its way to the model: over 5,000 chars, the first and the last 2,000 stay.
 #[must_use]
 pub fn toolify() -> TrimOptions {
-    TrimOptions::new().max_chars(5000).head_chars(2000).tail_chars(2000).snap(Snap::Char).marker(TOOLIFY)
+    options("toolify")
 }
 
-/// The strategy of [`context_trimmer`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// The start.
-    Head,
-    /// The end.
-    Tail,
-    /// Both ends.
-    Center,
-    /// Both ends, whole lines.
-    CenterLines,
+named! {
+    /// The strategy of [`context_trimmer`].
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Mode {
+        /// The start.
+        Head = "head",
+        /// The end.
+        Tail = "tail",
+        /// Both ends.
+        Center = "center",
+        /// Both ends, whole lines.
+        CenterLines = "centerLines",
+    }
 }
 
 /// One of four plain strategies within `max_chars` (4,000 is usual).
 #[must_use]
 pub fn context_trimmer(mode: Mode, max_chars: usize) -> TrimOptions {
-    let (keep, snap) = match mode {
-        Mode::Head => (Keep::Head, Snap::Char),
-        Mode::Tail => (Keep::Tail, Snap::Char),
-        Mode::Center => (Keep::Ends, Snap::Char),
-        Mode::CenterLines => (Keep::Ends, Snap::Line),
-    };
-    TrimOptions::new().max_chars(max_chars).keep(keep).snap(snap)
+    options(mode.name()).max_chars(max_chars)
 }
 
 /// A field with a declared limit (2,000 bytes is usual): its head, and how long it was.
 #[must_use]
 pub fn field(max_bytes: usize) -> TrimOptions {
-    TrimOptions::new().max_bytes(max_bytes).keep(Keep::Head).snap(Snap::Char).trim_end(true).marker(FIELD)
+    options("field").max_bytes(max_bytes)
 }
 
 /// The last checkpoint before a model (2,000 bytes is usual): what is still too long is replaced.
 #[must_use]
 pub fn checkpoint(max_bytes: usize) -> TrimOptions {
-    TrimOptions::new().max_bytes(max_bytes).keep(Keep::None).marker(CHECKPOINT)
+    options("checkpoint").max_bytes(max_bytes)
 }
 
 /// A whole response (50,000 bytes is usual): its head.
 #[must_use]
 pub fn response(max_bytes: usize) -> TrimOptions {
-    TrimOptions::new().max_bytes(max_bytes).keep(Keep::Head).snap(Snap::Grapheme).marker(RESPONSE)
+    options("response").max_bytes(max_bytes)
 }
 
 /// A JSON answer of an API: 50,000 bytes of it, still JSON.
@@ -80,7 +165,7 @@ pub fn response(max_bytes: usize) -> TrimOptions {
 /// ```
 #[must_use]
 pub fn api_response() -> TrimOptions {
-    TrimOptions::new().max_bytes(50_000).snap(Snap::Grapheme).format(Format::Json)
+    options("apiResponse")
 }
 
 /// Terminal output: 30,000 chars as shown on its screen, without repeated lines; errors are kept, and of the rest three
@@ -96,19 +181,17 @@ pub fn api_response() -> TrimOptions {
 /// ```
 #[must_use]
 pub fn terminal() -> TrimOptions {
-    // Base64 that a command printed may be what it was asked for.
-    let noise = CleanOptions::new().ansi(true).carriage_returns(true).repeated_lines(true);
-    TrimOptions::new().max_chars(30_000).head_share(0.3).rescue(true).clean(noise)
+    options("terminal")
 }
 
 /// A file that was read: its first 2,000 lines or 50,000 bytes.
 #[must_use]
 pub fn file_read() -> TrimOptions {
-    TrimOptions::new().max_lines(2000).max_bytes(50_000).keep(Keep::Head)
+    options("fileRead")
 }
 
 /// Search hits: the first 20,000 bytes.
 #[must_use]
 pub fn search() -> TrimOptions {
-    TrimOptions::new().max_bytes(20_000).keep(Keep::Head)
+    options("search")
 }

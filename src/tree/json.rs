@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::{Key, Shape, Tag, Tree, Word, Words, is_white_space};
+use super::{Key, Shape, Tag, Tree, View, Word, Words, is_white_space};
 use crate::source::{Source, StrSource, utf16_len};
 
 /// Deeper values are not measured: JSON texts are refused at a depth of 128 anyway.
@@ -69,10 +69,7 @@ fn shape_of(value: &Value) -> Shape {
     }
 }
 
-impl<'a> Tree for JsonTree<'a> {
-    type Words = JsonWords;
-    type Text = StrSource<'a>;
-
+impl View for JsonTree<'_> {
     fn child(&self, key: Key) -> Option<Self> {
         self.member(key).filter(|value| !value.is_null()).map(Self::Value)
     }
@@ -98,12 +95,15 @@ impl<'a> Tree for JsonTree<'a> {
     fn tag(&self, key: Key) -> Tag {
         match self.member(key) {
             None | Some(Value::Null) => Tag::None,
-            Some(Value::String(text)) => {
-                Tag::ALL.iter().skip(2).copied().find(|tag| tag.name() == text).unwrap_or(Tag::Other)
-            }
+            Some(Value::String(text)) => Tag::of(|name| name == text),
             Some(_) => Tag::Other,
         }
     }
+}
+
+impl<'a> Tree for JsonTree<'a> {
+    type Words = JsonWords;
+    type Text = StrSource<'a>;
 
     fn number(&self, key: Key) -> Option<f64> {
         self.member(key)?.as_f64()

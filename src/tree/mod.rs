@@ -66,16 +66,11 @@ pub trait Words {
     fn add(&mut self, text: &str) -> Option<Word>;
 }
 
-/// A JSON-like value that is read where it is. All questions are total: what is missing, is of another type or throws
-/// is absent.
+/// The shape of a JSON-like value that is read where it is: all that tells formats of messages apart. All questions are
+/// total: what is missing, is of another type or throws is absent.
 ///
 /// With [`Key::This`] a question is about the value itself.
-pub trait Tree: Copy {
-    /// The texts behind words.
-    type Words: Words + Default;
-    /// A text that is read by windows.
-    type Text: Source;
-
+pub trait View: Copy {
     /// A member that is neither missing nor null.
     fn child(&self, key: Key) -> Option<Self>;
 
@@ -90,6 +85,14 @@ pub trait Tree: Copy {
 
     /// A member that is one of the words that formats know.
     fn tag(&self, key: Key) -> Tag;
+}
+
+/// A JSON-like value whose texts can be read, too.
+pub trait Tree: View {
+    /// The texts behind words.
+    type Words: Words + Default;
+    /// A text that is read by windows.
+    type Text: Source;
 
     /// A member that is a number.
     fn number(&self, key: Key) -> Option<f64>;

@@ -219,3 +219,10 @@ named! {
         WebSearchToolResult = "web_search_tool_result",
     }
 }
+
+impl Tag {
+    /// The tag of a text, of which `is` tells whether it is a name.
+    pub(crate) fn of(is: impl Fn(&str) -> bool) -> Self {
+        Self::ALL.into_iter().skip(2).find(|tag| is(tag.name())).unwrap_or(Self::Other)
+    }
+}

@@ -5,38 +5,66 @@ import { transpileBytes } from "@bytecodealliance/jco-transpile";
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url));
 const json = (path) => JSON.parse(read(path).toString());
 
-/** The built component. */
-export const bytes = read("target/component/tooltrim.component.wasm");
 /** The version of the npm package. */
 export const { version } = json("pkg/package.json");
 /** What runs the component here, and its versions. */
 export const host = `jco ${json("node_modules/@bytecodealliance/jco-transpile/package.json").version}, Node ${process.versions.node}`;
 
-// JavaScript that stands for itself: with `instantiation` it imports nothing, and is given what the component imports.
-const { files, imports, exports } = await transpileBytes(bytes, {
-  name: "tooltrim",
-  instantiation: "sync",
-  // Errors of the interface arrive as ComponentError with a payload; without, the bare payload is thrown.
-  noComponentErrorWrapping: false,
-});
+/** A component as JavaScript that stands for itself: `{ bytes, files, glue, imports, exports }`. */
+export async function transpiled(world) {
+  const bytes = read(`target/component/${world}.component.wasm`);
+  // With `instantiation` it imports nothing, and is given what the component imports.
+  const { files, imports, exports } = await transpileBytes(bytes, {
+    name: world,
+    instantiation: "sync",
+    // Errors of the interface arrive as ComponentError with a payload; without, the bare payload is thrown.
+    noComponentErrorWrapping: false,
+  });
+  // A fault of jco up to 0.12: its decoder drops a U+FEFF at the start of each string that it returns.
+  const source = Buffer.from(files[`${world}.js`])
+    .toString()
+    .replace("new TextDecoder()", 'new TextDecoder("utf-8", { ignoreBOM: true })');
+  return { bytes, files, source, imports, exports };
+}
 
-/** The names of what the component imports and exports. */
-export { exports, imports };
+const all = await transpiled("tooltrim");
+/** The built component, and the names of what it imports and exports. */
+export const { bytes, exports, imports } = all;
 
-// A fault of jco up to 0.12: its decoder drops a U+FEFF at the start of each string that it returns.
-const source = Buffer.from(files["tooltrim.js"])
-  .toString()
-  .replace("new TextDecoder()", 'new TextDecoder("utf-8", { ignoreBOM: true })');
-const glue = await import(`data:text/javascript;base64,${Buffer.from(source).toString("base64")}`);
+const importSource = (source) => import(`data:text/javascript;base64,${Buffer.from(source).toString("base64")}`);
+const glue = await importSource(all.source);
 
-/** A new instance, without any import: its interfaces by name, and its memory. */
-export function instantiate() {
+/** A storage of the host in memory, which fails while `broken` is set. */
+export function memoryStorage() {
+  const values = new Map();
+  const working = (work) => {
+    // By the convention of jco the payload of an error is thrown.
+    if (storage.broken !== undefined) throw storage.broken;
+    return work();
+  };
+  const storage = {
+    values,
+    broken: undefined,
+    get: (key) => working(() => values.get(key)),
+    set: (key, value) => working(() => void values.set(key, value)),
+    delete: (key) => working(() => void values.delete(key)),
+  };
+  return storage;
+}
+
+/** A new instance: its interfaces by name, and its memory. */
+export function instantiate(storage = memoryStorage(), { source = glue, files = all.files } = {}) {
   let memory;
-  const interfaces = glue.instantiate(
+  const { get, set, delete: remove } = storage;
+  const given = {
+    [`tooltrim:core/storage@${version}`]: { get, set, delete: remove },
+    "tooltrim:core/storage": storage,
+  };
+  const interfaces = source.instantiate(
     (file) => new WebAssembly.Module(files[file]),
-    {},
-    (module, given) => {
-      const instance = new WebAssembly.Instance(module, given);
+    given,
+    (module, imported) => {
+      const instance = new WebAssembly.Instance(module, imported);
       memory ??= instance.exports.memory;
       return instance;
     },
@@ -44,19 +72,10 @@ export function instantiate() {
   return { ...interfaces, memory };
 }
 
-/** What a call returns or fails with, as golden files write it: absent fields are left out. */
-export function outcome(call) {
-  try {
-    return { result: present(call()) };
-  } catch (error) {
-    // Anything else is no error of the interface.
-    if (error.constructor.name !== "ComponentError") throw error;
-    return { error: error.payload };
-  }
+/** A new instance of the world `trim`. */
+export async function instantiateTrim() {
+  const { source, ...rest } = await transpiled("trim");
+  return { ...rest, ...instantiate(undefined, { source: await importSource(source), files: rest.files }) };
 }
 
-function present(value) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(fields.map(([name, field]) => [name, present(field)]));
-}
+export { outcome } from "./outcome.mjs";

@@ -21,8 +21,20 @@ function limitFor({ maxItems, maxKeys, ...text }) {
   return { maxItems, maxKeys, text: Object.keys(text).length > 0 ? optionsFor(text) : undefined };
 }
 
-/** Whether a case can be put to the component: it knows no other dialect, and no values of a wrong type. */
-export const isTyped = ({ reference, error }) => !reference && (!error || / is not a number from /.test(error.message));
+/** Whether a case can be put to the component, which knows no values of a wrong type. */
+export const isTyped = ({ error }) => !error || / is not a number from /.test(error.message);
+
+/** The same for a step of a store: lines are a span, and there are no names of options that are none. */
+export const isTypedStep = ({ error }) => !error || !/ is not a line or a span | is not an option/.test(error.message);
+
+/** A part of a text, its lines as a span. */
+export function partFor({ lines, ...options }) {
+  if (lines === undefined) return options;
+  const [, first, dash, last] = /^\s*([\d,]+)\s*([-:,]?)\s*([\d,]*)\s*$/.exec([lines].flat().join("-")) ?? [];
+  const number = (text) => Number(text.replaceAll(",", ""));
+  const end = dash === "" ? number(first) : last === "" ? undefined : number(last);
+  return { ...options, lines: { first: number(first), last: end } };
+}
 
 /** Calls, with arguments as JSON text. */
 export const historyFor = (history) =>
@@ -33,17 +45,17 @@ export const historyFor = (history) =>
     isError,
   }));
 
-/**
- * A config, its threshold as a variant and its categories as a list. How calls are written as text is not its business.
- */
-export const configFor = ({ truncationThreshold, categories, rendering: _, ...config }) => ({
+/** A config, its threshold as a variant and its categories as a list. */
+export const configFor = ({ truncationThreshold, categories, ...config }, reference = false) => ({
   ...config,
-  truncationThreshold: truncationThreshold === undefined ? undefined : threshold(truncationThreshold),
+  dialect: reference ? "reference" : undefined,
+  truncationThreshold: truncationThreshold === undefined ? undefined : threshold(truncationThreshold, reference),
   categories: categories && Object.entries(categories),
 });
 
-function threshold(value) {
-  if (typeof value === "number") return { tag: "written", val: value };
+function threshold(value, reference) {
+  // A bare number counts tokens in the dialect of the reference.
+  if (typeof value === "number") return { tag: reference ? "tokens" : "written", val: value };
   if ("share" in value) return { tag: "share", val: { share: value.share, of: budget(value.of) } };
   return budget(value);
 }

@@ -8,7 +8,7 @@ const utf8 = new TextEncoder();
 
 /** What `trim` returns, or its error. */
 const trim = (input, options) => outcome(() => text.trim(input, options));
-const whole = (input) => ({ result: { text: input, truncated: false, omitted: { utf16: 0, chars: 0 } } });
+const whole = (input) => ({ result: { text: input, truncated: false, omitted: { utf16: 0, chars: 0 }, events: [] } });
 
 test("without options the core's defaults hold", () => {
   const { result } = trim("x".repeat(5000));

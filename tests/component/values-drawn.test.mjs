@@ -125,14 +125,16 @@ test("drawn values: limits hold, and a second pass changes nothing", () => {
     assert.equal(json === given, !truncated);
     if (!options.limits && !options.strings && truncated) assert.deepEqual(over(json, options), []);
     if (options.maxTotalBytes !== undefined && truncated) assert.ok(bytes(json) <= options.maxTotalBytes);
-    assert.deepEqual(trim(json, options), { json, truncated: false, cuts: [] });
+    assert.deepEqual(trim(json, options), { json, truncated: false, cuts: [], events: [] });
   });
   fc.assert(property, runs);
 });
 
 /** What both give: the JSON and the cuts, or code and message of the error. */
 function both(component, inJavaScript) {
-  const { result, error } = outcome(component);
+  const { result: { events, ...result } = {}, error } = outcome(component);
+  // An event for each cut.
+  if (!error) assert.equal(events.length, result.cuts?.length ?? Number(result.truncated));
   let expected;
   try {
     const { value, truncated, cuts } = inJavaScript();
@@ -186,10 +188,9 @@ test("drawn texts: the same as in JavaScript", () => {
   const limits = cutting.map((options) => ({ maxChars: 200, ...options, format: "json" }));
   const property = fc.property(drawn, limits, fc.constantFrom(undefined, 2), (value, options, indent) => {
     const given = JSON.stringify(value, null, indent);
-    assert.deepEqual(
-      outcome(() => text.trim(given, optionsFor(options))),
-      { result: js.trim(given, options) },
-    );
+    const { events, ...trimmed } = outcome(() => text.trim(given, optionsFor(options))).result;
+    assert.deepEqual(trimmed, js.trim(given, options));
+    assert.equal(events.length, Number(trimmed.truncated));
   });
   fc.assert(property, runs);
   const limit = fc.property(

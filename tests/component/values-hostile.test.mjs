@@ -34,7 +34,7 @@ test("numbers stay to the digit, escapes as they are written", () => {
 test("a lone surrogate stays the escape that it is, and no pair is split", () => {
   const odd = `"${"\\ud83d".repeat(900)}"`;
   // Three bytes each.
-  assert.deepEqual(trim(odd, { maxStringBytes: 2700 }), { json: odd, truncated: false, cuts: [] });
+  assert.deepEqual(trim(odd, { maxStringBytes: 2700 }), { json: odd, truncated: false, cuts: [], events: [] });
   assert.deepEqual(trim(odd, { maxStringBytes: 2699 }).cuts, [{ path: "", kind: "string", before: 2700, after: 85 }]);
   const short = trim(odd, { strings: { maxBytes: 100, marker: "~", snap: "char" } });
   assert.match(
@@ -113,7 +113,7 @@ test("what may have no level at all is a text within its total, and has no flag"
       assert.equal(typeof JSON.parse(cut.json), "string", `${json} ${maxTotalBytes}`);
       assert.ok(bytes(cut.json) <= (maxTotalBytes ?? json.length), `${json} ${maxTotalBytes}: ${cut.json}`);
       assert.ok(cut.truncated && cut.cuts[0].kind === "depth");
-      assert.deepEqual(trim(cut.json, options), { json: cut.json, truncated: false, cuts: [] });
+      assert.deepEqual(trim(cut.json, options), { json: cut.json, truncated: false, cuts: [], events: [] });
     }
   }
 });

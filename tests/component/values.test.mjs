@@ -41,11 +41,15 @@ test("without options the core's defaults hold", () => {
       { path: "/items/1/body", kind: "string", before: 2400, after: 85 },
       { path: "/items/2/body", kind: "string", before: 3600, after: 85 },
     ],
+    events: [
+      { label: "items[1].body", unit: "bytes", limit: 2000, before: 2400, after: 85 },
+      { label: "items[2].body", unit: "bytes", limit: 2000, before: 3600, after: 85 },
+    ],
   };
   assert.deepEqual(values.trimValue(input, undefined), expected);
   assert.deepEqual(values.trimValue(input, {}), expected);
   const again = values.trimValue(expected.json, undefined);
-  assert.deepEqual(again, { json: expected.json, truncated: false, cuts: [] });
+  assert.deepEqual(again, { json: expected.json, truncated: false, cuts: [], events: [] });
 });
 
 test("where nothing changes the very text comes back", () => {
@@ -59,7 +63,7 @@ test("where nothing changes the very text comes back", () => {
     text(issues, null, 2),
   ]) {
     const options = { maxStringBytes: 5000, maxTotalBytes: 10_000 };
-    assert.deepEqual(values.trimValue(json, options), { json, truncated: false, cuts: [] });
+    assert.deepEqual(values.trimValue(json, options), { json, truncated: false, cuts: [], events: [] });
     assert.equal(values.capToSchema(json, "true", undefined).json, json);
   }
 });

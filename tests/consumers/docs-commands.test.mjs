@@ -16,8 +16,9 @@ const elsewhere = ["docs/cli.md", "docs/recipes.md"];
 const all = pages
   .filter((page) => !elsewhere.includes(page))
   .flatMap((page) => blocksOf(textOf(page)).map((block) => ({ page, ...block })));
-// docs/browser.md has the page and the component that e2e/browser/docs.test.mjs runs; docs/rust.md the dependency.
-const languages = ["js", "ts", "json", "sh", "rust", "mermaid", "html", "tsx", "toml"];
+// docs/browser.md has the page and the component that e2e/browser/docs.test.mjs runs; docs/rust.md the dependency;
+// docs/component.md the hosts that e2e/component runs.
+const languages = ["js", "ts", "json", "sh", "rust", "mermaid", "html", "tsx", "toml", "python"];
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const secret = "a-token-of-the-test-with-32-chars";
 const home = join(project.folder, "home");

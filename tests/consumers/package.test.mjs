@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import * as esbuild from "esbuild";
 import { createProject } from "./project.mjs";
 
 const project = createProject();
@@ -118,4 +119,57 @@ test("tooltrim/slim by require, with init", () => {
      init(readFileSync(require.resolve("tooltrim/tooltrim.wasm"))).then(() => {${use}});`,
   );
   assert.equal(project.node(file), `NOT_INITIALIZED\n${printed}`);
+});
+
+const sessionLog = `'{"role":"user","parts":[{"text":"hi"}]}\\n'`;
+
+test("session logs are a module of their own, which tooltrim/messages shares with tooltrim/logs", () => {
+  const file = project.write(
+    "logs.mjs",
+    `import { createRequire } from "node:module";
+     import { readSessionLog, SessionLogReader } from "tooltrim/logs";
+     import * as messages from "tooltrim/messages";
+     const cjs = createRequire(import.meta.url)("tooltrim/messages");
+     console.log(readSessionLog === messages.readSessionLog, SessionLogReader === messages.SessionLogReader);
+     for (const read of [readSessionLog, cjs.readSessionLog]) {
+       console.log(read(${sessionLog}).format);
+       try { read("") } catch (error) {
+         console.log([messages, cjs].map(({ TooltrimError }) => error instanceof TooltrimError), error.message);
+       }
+     }`,
+  );
+  const one = "gemini\n[ true, true ] log: is empty";
+  assert.equal(project.node(file), `true true\n${one}\n${one}`);
+});
+
+test("a bundle has the modules of the names that it uses", async () => {
+  const modulesOf = async (name, entry) => {
+    const { metafile } = await esbuild.build({
+      ...{ stdin: { contents: `export { ${name} } from "${entry}";`, resolveDir: project.folder } },
+      ...{ bundle: true, format: "esm", platform: "browser", external: ["@opentelemetry/api"] },
+      ...{ write: false, metafile: true, absWorkingDir: project.folder },
+    });
+    const [{ inputs }] = Object.values(metafile.outputs);
+    return Object.keys(inputs).flatMap((path) => /base64\/(.+)\.js$/.exec(path)?.slice(1) ?? []);
+  };
+  assert.deepEqual(await modulesOf("readSessionLog", "tooltrim/messages"), ["logs"]);
+  assert.deepEqual(await modulesOf("readSessionLog", "tooltrim/logs"), ["logs"]);
+  assert.deepEqual(await modulesOf("detectFormat", "tooltrim/messages"), ["tooltrim"]);
+});
+
+test("tooltrim/slim/messages reads session logs by the wasm that tooltrim/slim/logs was given", () => {
+  const file = project.write(
+    "slim-logs.mjs",
+    `import { readFileSync } from "node:fs";
+     import { initSync } from "tooltrim/slim";
+     import { init } from "tooltrim/slim/logs";
+     import { detectFormat, readSessionLog } from "tooltrim/slim/messages";
+     const bytes = (file) => readFileSync(new URL(import.meta.resolve(file)));
+     initSync(bytes("tooltrim/tooltrim.wasm"));
+     try { readSessionLog("") } catch ({ message }) { console.log(message) }
+     await init(bytes("tooltrim/logs.wasm"));
+     const { messages } = readSessionLog(${sessionLog});
+     console.log(detectFormat(messages));`,
+  );
+  assert.equal(project.node(file), "tooltrim/slim/logs: call init(wasm) or initSync(wasm) first\ngemini");
 });

@@ -2,13 +2,17 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { env } from "../project.mjs";
 import { serveModel } from "./model.mjs";
+import { pluginSetups } from "./plugins.mjs";
 
-/** A folder with `claude`, `codex` and `gemini`: npm has them, but they are large, and not all are free software. */
-const folder = process.env.TOOLTRIM_AGENTS;
-const programs = { "claude-code": "claude", codex: "codex", gemini: "gemini" };
+/**
+ * A folder with the programs below, such as `node_modules/.bin` of a folder where npm installed them. They are no
+ * development dependencies, since they are large, and not all are free software.
+ */
+export const folder = process.env.TOOLTRIM_AGENTS && resolve(process.env.TOOLTRIM_AGENTS);
+const programs = { "claude-code": "claude", codex: "codex", gemini: "gemini", opencode: "opencode", pi: "pi" };
 
 /** Why an agent cannot be tested; `false` if it can. */
 export const missing = (agent) =>
@@ -16,15 +20,17 @@ export const missing = (agent) =>
   (!existsSync(join(folder, programs[agent])) && `${folder} has no ${programs[agent]}`);
 
 /**
- * Runs an agent in a project, with `hooks` in its settings, and a model that makes `calls`. Returns what the model was
- * told about each of them, as texts.
+ * Runs an agent in a project, with `hooks` or a plugin (`isPlain`: without) in its settings, and a model that makes
+ * `calls`. Returns what the model was told about each of them, as texts. With the `place` of an earlier run, it goes on
+ * there.
  */
-export async function runAgent(t, agent, { hooks = {}, calls, settings = {}, files = {}, args = [] }) {
-  const place = mkdtempSync(join(tmpdir(), "tooltrim-agent-"));
-  t.after(() => rmSync(place, { recursive: true, force: true, maxRetries: 3 }));
+export async function runAgent(t, agent, options) {
+  const { hooks = {}, calls, settings = {}, files = {}, args = [], isPlain = false, window = 100_000 } = options;
+  const place = options.place ?? mkdtempSync(join(tmpdir(), "tooltrim-agent-"));
+  if (!options.place) t.after(() => rmSync(place, { recursive: true, force: true, maxRetries: 3 }));
   const [home, cwd] = [join(place, "home"), join(place, "project")];
   const model = await serveModel(t, calls);
-  const made = setups[agent]({ home, cwd, hooks, settings, url: model.url });
+  const made = setups[agent]({ place, home, cwd, hooks, settings, url: model.url, isPlain, window });
   for (const [file, text] of Object.entries({ ...made.files, ...files })) {
     const path = join(place, file);
     mkdirSync(dirname(path), { recursive: true });
@@ -33,9 +39,16 @@ export async function runAgent(t, agent, { hooks = {}, calls, settings = {}, fil
   mkdirSync(cwd, { recursive: true });
   const child = spawn(join(folder, programs[agent]), [...made.args, ...args], {
     cwd,
-    env: { PATH: env.PATH, HOME: home, SHELL: "/bin/bash", TOOLTRIM_STORE: env.TOOLTRIM_STORE, ...made.env },
+    // With the Node beside the agents, if there is one: some need a newer one.
+    env: {
+      PATH: env.PATH.replace(":", `:${folder}:`),
+      HOME: home,
+      SHELL: "/bin/bash",
+      TOOLTRIM_STORE: env.TOOLTRIM_STORE,
+      ...made.env,
+    },
     stdio: ["ignore", "ignore", "pipe"],
-    timeout: 60_000,
+    timeout: 240_000,
     killSignal: "SIGKILL",
   });
   let stderr = "";
@@ -44,12 +57,14 @@ export async function runAgent(t, agent, { hooks = {}, calls, settings = {}, fil
   });
   await new Promise((resolve) => child.once("close", resolve));
   if (model.requests.length <= calls.length) throw new Error(`${agent} made too few requests: ${stderr.slice(-2000)}`);
-  return { cwd, results: made.resultsOf(model.requests.at(-1)) };
+  const results = made.resultsOf(model.requests.at(-1));
+  return { place, cwd, results, sent: model.requests.map(made.resultsOf), stderr };
 }
 
 const textOf = (content) => (typeof content === "string" ? content : content.map(({ text }) => text ?? "").join(""));
 
 const setups = {
+  ...pluginSetups,
   "claude-code": ({ cwd, hooks, settings, url }) => ({
     files: {
       "project/.claude/settings.json": JSON.stringify({ hooks, ...settings }),

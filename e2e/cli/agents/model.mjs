@@ -1,7 +1,11 @@
-// A model for coding agents: the APIs of Anthropic, OpenAI (Responses) and Gemini, answered with calls from a list.
+// A model for coding agents: the APIs of Anthropic, OpenAI (Responses and Chat Completions) and Gemini, answered with
+// calls from a list.
 import { createServer } from "node:http";
 
-/** Answers each request that offers tools with the next call, then with a text. Keeps what was asked. */
+/**
+ * Answers each request that offers tools with the next call, or with several if the list has a list there, then with a
+ * text. Keeps what was asked.
+ */
 export async function serveModel(t, calls) {
   const requests = [];
   const queue = [...calls];
@@ -17,16 +21,18 @@ export async function serveModel(t, calls) {
       ? anthropic
       : /\/responses$/.test(url)
         ? openai
-        : /streamGenerateContent/.test(url)
-          ? gemini
-          : undefined;
+        : /\/chat\/completions$/.test(url)
+          ? chat
+          : /streamGenerateContent/.test(url)
+            ? gemini
+            : undefined;
     // Lists of models, counts of tokens and the like, which agents can do without.
     if (!answer) return response.writeHead(404, { "content-type": "application/json" }).end("{}");
     response.writeHead(200, { "content-type": "text/event-stream" });
     for (const event of answer(offersTools ? queue.shift() : undefined, number)) {
       response.write(`${event.type ? `event: ${event.type}\n` : ""}data: ${JSON.stringify(event)}\n\n`);
     }
-    return response.end();
+    return response.end(answer === chat ? "data: [DONE]\n\n" : "");
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => {
@@ -70,6 +76,31 @@ function openai(call, number) {
     { type: "response.created", response: { ...response, status: "in_progress", output: [] } },
     { type: "response.output_item.done", output_index: 0, item: whole },
     { type: "response.completed", response: { ...response, status: "completed", output: [whole] } },
+  ];
+}
+
+/** The only one of them that takes a list of calls, which are parallel. */
+function chat(call, number) {
+  const tool_calls = (call ? [call].flat() : []).map(({ name, input }, index) => {
+    return {
+      index,
+      id: `call_${number}_${index}`,
+      type: "function",
+      function: { name, arguments: JSON.stringify(input) },
+    };
+  });
+  const chunk = (more) => ({
+    id: `chat_${number}`,
+    object: "chat.completion.chunk",
+    created: 1,
+    model: "scripted",
+    ...more,
+  });
+  const choice = (delta, finish_reason = null) => chunk({ choices: [{ index: 0, delta, finish_reason }] });
+  return [
+    choice({ role: "assistant", ...(call ? { tool_calls } : { content: "done" }) }),
+    choice({}, call ? "tool_calls" : "stop"),
+    chunk({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } }),
   ];
 }
 

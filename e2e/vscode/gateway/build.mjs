@@ -6,6 +6,7 @@ import { unzipSync } from "fflate";
 import { createProject, root } from "../../../tests/consumers/project.mjs";
 
 const links = ["@types/vscode", "@vscode/vsce", "esbuild", "eventsource-parser", "typescript"];
+const linksOfView = ["@types/d3-scale", "@types/d3-shape", "d3-scale", "d3-shape", "preact", "preact-render-to-string"];
 const commands = { tsc: "typescript/bin/tsc", vsce: "@vscode/vsce/vsce" };
 
 /**
@@ -19,6 +20,7 @@ export function packGateway() {
     filter: (path) => !/[\\/](node_modules|dist)$/.test(path) && !path.endsWith(".vsix"),
   });
   for (const name of links) project.link(name);
+  copyView(project);
   const bin = join(project.folder, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
   for (const [name, script] of Object.entries(commands)) {
@@ -35,6 +37,14 @@ export function packGateway() {
   }
   const manifest = JSON.parse(readFileSync(join(extension, "package.json"), "utf8"));
   return { project, extension, files, manifest, said };
+}
+
+/** Puts the components of the report beside the example, as its README says. */
+export function copyView(project) {
+  const view = join(project.folder, "view");
+  cpSync(join(root, "www/view"), view, { recursive: true, filter: (path) => !/[\\/](node_modules|test)$/.test(path) });
+  for (const name of linksOfView) project.link(name);
+  symlinkSync(view, join(project.folder, "node_modules/tooltrim-view"), "junction");
 }
 
 function runScript(cwd, args) {

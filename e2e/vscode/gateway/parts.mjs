@@ -5,18 +5,36 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { inlineCss } from "tooltrim-view/esbuild";
 import { createProject, root } from "../../../tests/consumers/project.mjs";
+import { copyView } from "./build.mjs";
 
-const modules = ["answer", "context", "endpoint", "errors", "events", "key", "models", "rendering", "tokens"];
+const modules = [
+  "answer",
+  "context",
+  "endpoint",
+  "errors",
+  "events",
+  "key",
+  "models",
+  "record",
+  "rendering",
+  "report",
+  "tokens",
+];
 
 /** All that the modules export. */
 export async function bundleParts() {
   const project = createProject();
   project.link("eventsource-parser");
+  copyView(project);
   cpSync(join(root, "examples/vscode-gateway/src"), join(project.folder, "src"), { recursive: true });
   const entry = project.write("parts.ts", modules.map((name) => `export * from "./src/${name}.js";\n`).join(""));
   const outfile = join(project.folder, "parts.mjs");
-  await build({ entryPoints: [entry], bundle: true, format: "esm", target: "es2022", outfile, logLevel: "warning" });
+  await build({
+    ...{ entryPoints: [entry], bundle: true, format: "esm", target: "es2022", outfile, logLevel: "warning" },
+    ...{ jsx: "automatic", jsxImportSource: "preact", plugins: [inlineCss] },
+  });
   return import(pathToFileURL(outfile));
 }
 

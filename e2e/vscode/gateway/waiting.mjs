@@ -3,7 +3,7 @@
 /** VS Code 1.104 does not tell a provider that its request was cancelled. */
 export const cancels = ({ version }) => Number(version.split(".")[1]) > 104;
 
-/** The page in the preview of Markdown, which VS Code keeps in frames of its own. */
+/** The page of the report, which VS Code keeps in frames of its own. */
 export async function reportFrame(page) {
   let found;
   await waitFor(async () => {

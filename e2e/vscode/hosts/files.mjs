@@ -58,6 +58,7 @@ export async function serveWorkbench({ codeServer, extensions, settings = {} }) 
     isEnabledFileDownloads: false,
     isEnabledFileUploads: false,
     isEnabledCoderGettingStarted: false,
+    webviewEndpoint: `http://${authority}/out/vs/workbench/contrib/webview/browser/pre/`,
     configurationDefaults: settings,
     additionalBuiltinExtensions: Object.keys(folders)
       .slice(1)

@@ -1,7 +1,9 @@
 // Agents without a library: drop the oldest messages, or replace old results by a stub.
+//
+// The playground runs them too: no Node here.
 
 import { partsOf, unitsOfAll } from "../read.mjs";
-import { withResult } from "../write.mjs";
+import { withResult } from "../with-result.mjs";
 import { groupsOf } from "./groups.mjs";
 
 const RECENT = 10;

@@ -1,4 +1,4 @@
-import type { StepRecord } from "./report.js";
+import type { StepRecord } from "./record.js";
 
 /**
  * What `activate` returns, for other extensions:

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { GatewayError } from "./errors.js";
 import type { GatewayProvider } from "./provider.js";
 import type { Renderings } from "./rendering.js";
-import { showReport } from "./report-view.js";
+import type { ReportView } from "./report-view.js";
 import type { Secrets } from "./secrets.js";
 import { baseUrlOf, readSettings } from "./settings.js";
 
@@ -10,9 +10,10 @@ export interface CommandParts {
   readonly secrets: Secrets;
   readonly renderings: Renderings;
   readonly provider: GatewayProvider;
+  readonly reportView: ReportView;
 }
 
-export function registerCommands({ secrets, renderings, provider }: CommandParts): vscode.Disposable {
+export function registerCommands({ secrets, renderings, provider, reportView }: CommandParts): vscode.Disposable {
   const commands: Record<string, (argument?: unknown) => Promise<void>> = {
     setKey: async (argument) => {
       const baseUrl = await knownBaseUrl();
@@ -33,7 +34,7 @@ export function registerCommands({ secrets, renderings, provider }: CommandParts
       await renderings.forget();
       provider.refresh();
     },
-    showReport,
+    showReport: async () => reportView.show(),
   };
   return vscode.Disposable.from(
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`tooltrimGateway.${name}`, run)),

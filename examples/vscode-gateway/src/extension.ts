@@ -8,7 +8,7 @@ import { Models } from "./models.js";
 import { openOutputs, registerRetrieval } from "./outputs.js";
 import { GatewayProvider } from "./provider.js";
 import { Renderings } from "./rendering.js";
-import { registerReportView } from "./report-view.js";
+import { ReportView } from "./report-view.js";
 import { Secrets } from "./secrets.js";
 import { section } from "./settings.js";
 import { StatusBar } from "./status-bar.js";
@@ -24,6 +24,7 @@ export function activate(context: vscode.ExtensionContext): GatewayApi {
   const log = new Log();
   const steps = new Steps();
   const statusBar = new StatusBar(steps);
+  const reportView = new ReportView(steps);
   const secrets = new Secrets(context.secrets);
   const renderings = new Renderings(context.globalState);
   const warn = (line: string) => log.warn(line);
@@ -44,9 +45,9 @@ export function activate(context: vscode.ExtensionContext): GatewayApi {
     steps,
     statusBar,
     provider,
-    registerReportView(steps),
+    reportView,
     registerRetrieval(outputs),
-    registerCommands({ secrets, renderings, provider }),
+    registerCommands({ secrets, renderings, provider, reportView }),
     vscode.lm.registerLanguageModelChatProvider("tooltrim-gateway", provider),
     vscode.workspace.onDidChangeConfiguration((event) => {
       const ofModels = ["baseUrl", "models", "window"];

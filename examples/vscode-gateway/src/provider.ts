@@ -7,6 +7,7 @@ import { GatewayError, shown } from "./errors.js";
 import type { Listener } from "./events.js";
 import type { Log } from "./log.js";
 import type { Models } from "./models.js";
+import { stepRecord } from "./record.js";
 import type { Renderings } from "./rendering.js";
 import type { Secrets } from "./secrets.js";
 import { baseUrlOf, readSettings } from "./settings.js";
@@ -171,14 +172,14 @@ export class GatewayProvider implements vscode.LanguageModelChatProvider {
     for (const { rule, action, path } of repairs) log.info(`mended: ${rule}, ${action} (item ${path})`);
   }
 
-  #step({ model }: Question, compaction: Prepared["compaction"]): void {
+  #step({ model, messages }: Question, compaction: Prepared["compaction"]): void {
     if (compaction === undefined || compaction.notice === null) return;
     const { log, steps, contexts } = this.#parts;
     const { notice, report } = compaction;
     if (!report.fits) log.warn(notice);
     if (report.firstChangedMessage === null) return;
     log.step(notice, report, steps.last()?.report);
-    steps.add({ time: new Date().toISOString(), model: model.id, notice, report });
+    steps.add(stepRecord(model.id, messages, compaction));
     contexts.changed(true);
   }
 }

@@ -2,30 +2,40 @@ import * as vscode from "vscode";
 import { reportPage } from "./report.js";
 import type { Steps } from "./steps.js";
 
-const scheme = "tooltrim-gateway";
-const address = vscode.Uri.from({ scheme, path: "/Context.md" });
+/** The report in a panel of its own: a page without scripts, which shows each step as it comes. */
+export class ReportView {
+  readonly #steps: Steps;
+  readonly #listening: vscode.Disposable;
+  #panel: vscode.WebviewPanel | undefined;
 
-/**
- * The report as a document without a file, which a preview of Markdown shows: scripts and remote images do not run
- * there.
- */
-export function registerReportView(steps: Steps): vscode.Disposable {
-  const changed = new vscode.EventEmitter<vscode.Uri>();
-  return vscode.Disposable.from(
-    changed,
-    steps.onDidChange(() => changed.fire(address)),
-    vscode.workspace.registerTextDocumentContentProvider(scheme, {
-      onDidChange: changed.event,
-      provideTextDocumentContent: () => reportPage(steps.all()),
-    }),
-  );
-}
+  constructor(steps: Steps) {
+    this.#steps = steps;
+    this.#listening = steps.onDidChange(() => this.#render());
+  }
 
-export async function showReport(): Promise<void> {
-  try {
-    await vscode.commands.executeCommand("markdown.showPreview", address);
-  } catch {
-    // A host without the extension for Markdown: it is readable as text, too.
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(address), { preview: true });
+  show(): void {
+    if (this.#panel) {
+      this.#panel.reveal();
+      return;
+    }
+    this.#panel = vscode.window.createWebviewPanel(
+      "tooltrimGateway.report",
+      "Context Report",
+      vscode.ViewColumn.Active,
+      { enableScripts: false, enableFindWidget: true, localResourceRoots: [] },
+    );
+    this.#panel.onDidDispose(() => {
+      this.#panel = undefined;
+    });
+    this.#render();
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#panel?.dispose();
+  }
+
+  #render(): void {
+    if (this.#panel) this.#panel.webview.html = reportPage(this.#steps.all(), crypto.randomUUID());
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { shown } from "./errors.js";
-import type { StepRecord } from "./report.js";
+import type { StepRecord } from "./record.js";
 import type { Steps } from "./steps.js";
 
 /** Says when context was compacted, and by how much. Hidden until it was. */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { StepRecord } from "./report.js";
+import type { StepRecord } from "./record.js";
 
 /** So many are kept. */
 const most = 20;

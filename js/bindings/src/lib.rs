@@ -21,7 +21,7 @@ mod history;
 mod host;
 #[cfg(feature = "full")]
 mod inspect;
-#[cfg(feature = "full")]
+#[cfg(feature = "logs")]
 mod log;
 #[cfg(feature = "text")]
 mod measure;

@@ -3,12 +3,10 @@
 use std::cell::RefCell;
 
 use js_sys::Array;
-use serde::Serialize;
 use tooltrim::host::LogReader;
-use tooltrim::messages::LeftOut;
+use tooltrim::messages::LogAgent;
 use wasm_bindgen::prelude::*;
 
-use crate::host;
 use crate::host::Failed;
 use crate::text::JsText;
 
@@ -17,16 +15,6 @@ use crate::text::JsText;
 #[derive(Debug, Default)]
 pub struct Log {
     reader: RefCell<LogReader>,
-}
-
-/// What JavaScript gets at the end.
-#[derive(Serialize)]
-struct End {
-    format: Option<&'static str>,
-    agent: Option<&'static str>,
-    path: Option<Vec<u32>>,
-    skipped: u64,
-    reasons: Vec<LeftOut>,
 }
 
 #[wasm_bindgen]
@@ -55,18 +43,18 @@ impl Log {
         self.reader.borrow_mut().take().iter().map(|json| JsValue::from_str(json)).collect()
     }
 
-    /// Ends the log; messages may still be taken.
+    /// Ends the log; messages may still be taken. The answer: format, agent or null, positions of the messages that are
+    /// the conversation or null for all, number of entries that were skipped; then three values for each reason.
     ///
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
-    pub fn finish(&self) -> Result<JsValue, Failed> {
+    pub fn finish(&self) -> Result<Array, Failed> {
         let end = self.reader.borrow_mut().finish()?;
-        Ok(host::object(&End {
-            format: end.format.map(tooltrim::MessageFormat::name),
-            agent: end.agent.map(tooltrim::messages::LogAgent::name),
-            path: end.path,
-            skipped: end.skipped,
-            reasons: end.reasons,
-        }))
+        let agent = end.agent.map_or(JsValue::NULL, |agent| LogAgent::name(agent).into());
+        let path = end.path.map_or(JsValue::NULL, |path| path.into_iter().map(JsValue::from).collect::<Array>().into());
+        let number = |number: u64| JsValue::from_f64(number as f64);
+        let reasons = end.reasons.into_iter();
+        let rows = reasons.flat_map(|reason| [reason.what.into(), number(reason.count), number(reason.line)]);
+        Ok([end.format.name().into(), agent, path, number(end.skipped)].into_iter().chain(rows).collect())
     }
 }

@@ -6,7 +6,7 @@ use tooltrim::compaction::Target;
 use tooltrim::host::{NamedOption, OptionValue};
 use tooltrim::presets::Mode;
 use tooltrim::values::ByteLimit;
-use tooltrim::{CleanOptions, CompactOptions, Error, TrimOptions};
+use tooltrim::{CleanOptions, CompactOptions, Error};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::host::{self, Failed};
@@ -17,12 +17,18 @@ pub(crate) fn read<O>(
     object: &JsValue,
     set: fn(&mut O, &NamedOption<'_>) -> Result<(), Error>,
 ) -> Result<O, Failed> {
+    each(object, &mut |option| set(&mut options, option))?;
+    Ok(options)
+}
+
+/// Compiled once, whatever the options are.
+fn each(object: &JsValue, set: &mut dyn FnMut(&NamedOption<'_>) -> Result<(), Error>) -> Result<(), Failed> {
     for (name, value) in members(object) {
         if !value.is_undefined() {
-            set(&mut options, &NamedOption { name: &name, value: decode(&value, 0), shown: &host::show(&value) })?;
+            set(&NamedOption { name: &name, value: decode(&value, 0), shown: &host::show(&value) })?;
         }
     }
-    Ok(options)
+    Ok(())
 }
 
 /// Reads how a text is cut to bytes.
@@ -71,11 +77,11 @@ fn members(object: &JsValue) -> impl Iterator<Item = (String, JsValue)> {
     })
 }
 
-/// The options that differ from the defaults, as a plain object.
-pub(crate) fn write(options: &TrimOptions) -> JsValue {
+/// Options by name as a plain object.
+pub(crate) fn write(options: &[(&str, OptionValue)]) -> JsValue {
     let object = Object::new();
-    for (name, value) in options.named() {
-        put(&object, name, &value);
+    for (name, value) in options {
+        put(&object, name, value);
     }
     object.into()
 }

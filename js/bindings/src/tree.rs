@@ -1,7 +1,7 @@
 //! Messages in JavaScript as the core reads them: each question is one crossing, of numbers alone where it can be.
 
 use js_sys::Array;
-use tooltrim::host::{Key, Shape, Tag, Tree, Word, Words};
+use tooltrim::host::{Key, Shape, Tag, Tree, View, Word, Words};
 use wasm_bindgen::prelude::*;
 
 use crate::text::JsText;
@@ -126,10 +126,7 @@ fn found(place: u32) -> Option<JsTree> {
     (place > 0).then_some(JsTree(place))
 }
 
-impl Tree for JsTree {
-    type Words = JsWords;
-    type Text = JsText<'static>;
-
+impl View for JsTree {
     fn child(&self, key: Key) -> Option<Self> {
         found(child(self.0, key as u32))
     }
@@ -162,6 +159,11 @@ impl Tree for JsTree {
     fn tag(&self, key: Key) -> Tag {
         Tag::ALL.get(tag(self.0, key as u32) as usize).copied().unwrap_or(Tag::Other)
     }
+}
+
+impl Tree for JsTree {
+    type Words = JsWords;
+    type Text = JsText<'static>;
 
     fn number(&self, key: Key) -> Option<f64> {
         number(self.0, key as u32)

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use tooltrim::host::Source;
+use tooltrim::host::{OptionValue, Source};
 use tooltrim::trimming::{Decode, Omitted, Unit};
 use tooltrim::{TrimOptions, Trimmer, presets};
 use wasm_bindgen::prelude::*;
@@ -233,20 +233,13 @@ pub fn not_utf8(bytes: &[u8], start: f64) -> JsValue {
 /// As [`Compiled::new`].
 #[wasm_bindgen]
 pub fn preset(name: &str, number: &JsValue) -> Result<JsValue, Failed> {
-    let size = |field: &str, usual: usize| options::size(field, number, usual);
-    let options: TrimOptions = match name {
-        "toolify" => presets::toolify(),
-        "field" => presets::field(size("maxBytes", 2000)?),
-        "checkpoint" => presets::checkpoint(size("maxBytes", 2000)?),
-        "response" => presets::response(size("maxBytes", 50_000)?),
-        "terminal" => presets::terminal(),
-        "fileRead" => presets::file_read(),
-        "search" => presets::search(),
-        "apiResponse" => presets::api_response(),
-        _ => {
-            let mode = name.strip_prefix("contextTrimmer:").unwrap_or(name);
-            presets::context_trimmer(options::mode(mode)?, size("maxChars", 4000)?)
-        }
+    let name = match name.strip_prefix("contextTrimmer:") {
+        Some(mode) => options::mode(mode)?.name(),
+        None => name,
     };
-    Ok(options::write(&options))
+    let mut named = presets::named(name);
+    if let Some((field, OptionValue::Number(limit))) = named.first_mut() {
+        *limit = options::size(field, number, *limit as usize)? as f64;
+    }
+    Ok(options::write(&named))
 }

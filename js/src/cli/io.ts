@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { isatty } from "node:tty";
-import { visible } from "../stats/text.js";
+import { visible } from "tooltrim-view/text";
 import { InputError, UsageError } from "./usage.js";
 
 /** Returns `true` for a terminal. */

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type LeftOut, type LogAgent, type MessageFormat, SessionLogReader } from "../messages.js";
 import { partsOf } from "./agent-logs.js";
+import { pretty, writerOf } from "./document.js";
 import { bytesOf, nameOf, print, tell } from "./io.js";
 import { InputError } from "./usage.js";
 
@@ -60,36 +61,6 @@ function finished(reader: SessionLogReader, file: string | undefined) {
   } catch (error) {
     if ((error as { code?: string }).code === "INTERNAL") throw error;
     throw new InputError(`${nameOf(file)}: ${(error as Error).message.replace(/^log: /, "")}`);
-  }
-}
-
-const pretty = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
-
-/** Members of a document that hold its messages. */
-const LISTS = ["messages", "input", "contents", "history"] as const;
-
-/** Writes messages into the document that they came from: its indentation and line ends, or JSON Lines. */
-function writerOf(text: string): Session["write"] {
-  const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
-  const document = parsed(text.slice(mark.length));
-  if (document === undefined) {
-    return (messages) => mark + messages.map((message) => JSON.stringify(message) + lineEnd).join("");
-  }
-  const indentation = /^\s*[[{]\r?\n([ \t]+)/.exec(text.slice(mark.length))?.[1];
-  const list = LISTS.find((name) => Array.isArray((document as Record<string, unknown> | null)?.[name]));
-  return (messages) => {
-    const whole = list && !Array.isArray(document) ? { ...(document as object), [list]: messages } : messages;
-    const json = JSON.stringify(whole, undefined, indentation) + (/\n$/.test(text) ? "\n" : "");
-    return mark + json.replaceAll("\n", lineEnd);
-  };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

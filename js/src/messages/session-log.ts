@@ -1,7 +1,6 @@
-import type { Log } from "../../../target/wasm-pkg/tooltrim.js";
+import type * as logs from "../../../target/wasm-logs/tooltrim.js";
 import { TooltrimError, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
-import { detectFormat } from "./messages.js";
 import type { MessageFormat, Untyped } from "./types.js";
 
 /** Agent that writes session logs. */
@@ -40,15 +39,14 @@ export interface SessionLog {
   readonly reasons: readonly LeftOut[];
 }
 
+/** The binding of a module of its own; `wasm` is typed as that of the whole one. */
+const binding = () => wasm() as unknown as typeof logs;
+
 /** UTF-16 units or bytes that cross at a time: neither side holds more of the text than its last line. */
 const STEP = 1 << 20;
 
-/** The end of a log, as the core returns it. */
-type End = Omit<SessionLog, "messages" | "format" | "agent"> & {
-  readonly format?: MessageFormat | null;
-  readonly agent?: LogAgent | null;
-  readonly path?: readonly number[] | null;
-};
+/** The end of a log, as the core returns it; three values for each reason. */
+type End = [format: MessageFormat, agent: LogAgent | null, path: number[] | null, skipped: number, ...rows: unknown[]];
 
 /**
  * Reads a session log that arrives in pieces: returns what `readSessionLog` returns for the whole.
@@ -67,7 +65,7 @@ type End = Omit<SessionLog, "messages" | "format" | "agent"> & {
  * ended is held besides the messages; a log that is one JSON document is held until it ends.
  */
 export class SessionLogReader {
-  #log: Log | undefined = new (wasm().Log)();
+  #log: logs.Log | undefined = new (binding().Log)();
   #messages: unknown[] = [];
   /** The first half of a surrogate pair that a piece ended with. */
   #half = "";
@@ -100,29 +98,28 @@ export class SessionLogReader {
     this.#log = undefined;
     try {
       this.#pushHalf(log);
-      const { format, agent, path, skipped, reasons }: End = log.finish();
+      const [format, agent, path, skipped, ...rows] = log.finish() as End;
+      const reasons: LeftOut[] = [];
+      while (rows.length > 0) {
+        const [what, count, line] = rows.splice(0, 3) as [string, number, number];
+        reasons.push({ what, count, line });
+      }
       this.#take(log);
       const all = this.#messages;
       const messages = path ? path.map((at) => all[at]) : all;
-      return {
-        format: format ?? detectFormat(messages) ?? "openai-chat",
-        messages,
-        agent: agent ?? null,
-        skipped,
-        reasons,
-      };
+      return { format, messages, agent, skipped, reasons };
     } finally {
       this.#messages = [];
       log.free();
     }
   }
 
-  #open(): Log {
+  #open(): logs.Log {
     if (this.#log === undefined) throw new TooltrimError("INVALID_OPTION", "log: nothing can come after finish()");
     return this.#log;
   }
 
-  #pushText(log: Log, text: string): void {
+  #pushText(log: logs.Log, text: string): void {
     this.#half = "";
     for (let at = 0; at < text.length; ) {
       let end = Math.min(at + STEP, text.length);
@@ -141,12 +138,12 @@ export class SessionLogReader {
   }
 
   /** A half that no second half follows. */
-  #pushHalf(log: Log): void {
+  #pushHalf(log: logs.Log): void {
     if (this.#half !== "") log.push(this.#half, 1);
     this.#half = "";
   }
 
-  #take(log: Log): void {
+  #take(log: logs.Log): void {
     for (const json of log.take() as string[]) this.#messages.push(JSON.parse(json));
   }
 }

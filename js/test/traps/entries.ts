@@ -1,4 +1,5 @@
 // A call of each entry of the binding, with arguments that it takes.
+import type { Binding as Logs } from "../../../target/wasm-logs/instance.js";
 import type { Binding } from "../../../target/wasm-pkg/instance.js";
 
 const text = `${"line of output\n".repeat(200)}error: it failed\n`;
@@ -56,7 +57,7 @@ function cuts({ CutMetrics }: Binding) {
   return counts;
 }
 const line = '{"role":"user","content":"hi"}\n';
-function log({ Log }: Binding) {
+function log({ Log }: Logs) {
   const it = new Log();
   it.push(line, line.length);
   return it;
@@ -172,12 +173,6 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "History.is_over": (b) => on(history(b), (it) => it.is_over(calls, calls.length)),
   "History.plan": (b) => on(history(b), (it) => it.plan(calls, calls.length)),
   "History.tokens": (b) => on(history(b), (it) => it.tokens(calls, calls.length)),
-  Log: (b) => () => typeof new b.Log(),
-  "Log.finish": (b) => on(log(b), (it) => it.finish()),
-  "Log.free": (b) => on(log(b), (it) => it.free()),
-  "Log.push": (b) => on(log(b), (it) => it.push(line, line.length)),
-  "Log.push_bytes": (b) => on(log(b), (it) => it.push_bytes(new TextEncoder().encode(line))),
-  "Log.take": (b) => on(log(b), (it) => it.take()),
   Print: (b) => () => typeof new b.Print(),
   "Print.free": (b) => on(new b.Print(), (it) => it.free()),
   "Print.hex": (b) => on(new b.Print(), (it) => it.hex()),
@@ -237,15 +232,27 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   verify_messages: (b) => () => b.verify_messages(messages, messages, none, 0),
 };
 
+/** The same for the module of session logs. */
+export const logEntries: Record<string, (binding: Logs) => () => unknown> = {
+  Log: (b) => () => typeof new b.Log(),
+  "Log.finish": (b) => on(log(b), (it) => it.finish()),
+  "Log.free": (b) => on(log(b), (it) => it.free()),
+  "Log.push": (b) => on(log(b), (it) => it.push(line, line.length)),
+  "Log.push_bytes": (b) => on(log(b), (it) => it.push_bytes(new TextEncoder().encode(line))),
+  "Log.take": (b) => on(log(b), (it) => it.take()),
+  start: (b) => () => b.start(),
+  take_failure: (b) => () => b.take_failure(),
+};
+
 function on<T>(it: T, call: (it: T) => unknown): () => unknown {
   return () => call(it);
 }
 
 /** The names of all entries, as the binding has them. */
-export function namesOf(binding: Binding): string[] {
+export function namesOf(binding: object): string[] {
   const names: string[] = [];
   const isOwn = (name: string) => !name.startsWith("__");
-  for (const [name, entry] of Object.entries(binding as unknown as Record<string, () => unknown>)) {
+  for (const [name, entry] of Object.entries(binding as Record<string, () => unknown>)) {
     if (typeof entry !== "function" || ["initSync", "drop"].includes(name)) continue;
     const isClass = Function.prototype.toString.call(entry).startsWith("class");
     if (!isClass) {

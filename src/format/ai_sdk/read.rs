@@ -6,24 +6,7 @@ use crate::format::prelude::*;
 /// No tool has a longer name.
 const LONGEST_NAME: usize = 300;
 
-impl<T: Tree> Reads<T> for Format {
-    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-        let role = match node.tag(Key::Role) {
-            Tag::Tool => Role::Tool,
-            tag => speaker(tag),
-        };
-        let mut message = Message::new(at, role);
-        if self.content(node) == Key::Parts {
-            read_content(node, Key::Parts, &mut message, reader, read_ui_part);
-        } else {
-            read_content(node, Key::Content, &mut message, reader, |item, place, reader| {
-                read_part(item, place, role, reader)
-            });
-            own_results(&mut message);
-        }
-        message
-    }
-
+impl<T: View> Sees<T> for Format {
     fn sees_message(&self, message: &T) -> Option<Seen> {
         if message.tag(Key::Role) == Tag::Model || !matches!(message.shape(Key::Parts), Shape::List(_)) {
             return None;
@@ -44,6 +27,25 @@ impl<T: Tree> Reads<T> for Format {
             tag => tag == Tag::Reasoning,
         };
         hint.then_some(Seen::Hint)
+    }
+}
+
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let role = match node.tag(Key::Role) {
+            Tag::Tool => Role::Tool,
+            tag => speaker(tag),
+        };
+        let mut message = Message::new(at, role);
+        if self.content(node) == Key::Parts {
+            read_content(node, Key::Parts, &mut message, reader, read_ui_part);
+        } else {
+            read_content(node, Key::Content, &mut message, reader, |item, place, reader| {
+                read_part(item, place, role, reader)
+            });
+            own_results(&mut message);
+        }
+        message
     }
 
     fn result(&self, node: &T, part: &Part) -> Vec<Leaf> {

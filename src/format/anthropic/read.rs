@@ -3,13 +3,7 @@
 use super::Format;
 use crate::format::prelude::*;
 
-impl<T: Tree> Reads<T> for Format {
-    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-        let mut message = Message::new(at, speaker(node.tag(Key::Role)));
-        read_content(node, Key::Content, &mut message, reader, read_part);
-        message
-    }
-
+impl<T: View> Sees<T> for Format {
     fn sees_block(&self, block: &T) -> Option<Seen> {
         let hint = match block.tag(Key::Type) {
             Tag::ToolUse | Tag::ToolResultSnake | Tag::ServerToolUse | Tag::McpToolUse | Tag::ContainerUpload => {
@@ -21,6 +15,14 @@ impl<T: Tree> Reads<T> for Format {
             tag => matches!(tag, Tag::Thinking | Tag::RedactedThinking | Tag::Document | Tag::SearchResult),
         };
         hint.then_some(Seen::Hint)
+    }
+}
+
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let mut message = Message::new(at, speaker(node.tag(Key::Role)));
+        read_content(node, Key::Content, &mut message, reader, read_part);
+        message
     }
 
     fn id(&self, _node: &T, part: &Part) -> Vec<Key> {

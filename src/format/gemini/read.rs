@@ -3,6 +3,17 @@
 use super::{Format, function_call, function_response};
 use crate::format::prelude::*;
 
+impl<T: View> Sees<T> for Format {
+    fn sees_message(&self, message: &T) -> Option<Seen> {
+        let untyped = || first_part(message).is_some_and(|part| !part.has(Key::Type));
+        (message.tag(Key::Role) == Tag::Model || untyped()).then_some(Seen::Only)
+    }
+
+    fn sees_block(&self, _block: &T) -> Option<Seen> {
+        None
+    }
+}
+
 impl<T: Tree> Reads<T> for Format {
     fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
         let role = match node.tag(Key::Role) {
@@ -18,11 +29,6 @@ impl<T: Tree> Reads<T> for Format {
             message.role = Role::Unknown;
         }
         message
-    }
-
-    fn sees_message(&self, message: &T) -> Option<Seen> {
-        let untyped = || first_part(message).is_some_and(|part| !part.has(Key::Type));
-        (message.tag(Key::Role) == Tag::Model || untyped()).then_some(Seen::Only)
     }
 
     fn arguments(&self, node: &T, part: &Part) -> Leaf {

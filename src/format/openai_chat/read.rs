@@ -3,18 +3,7 @@
 use super::Format;
 use crate::format::prelude::*;
 
-impl<T: Tree> Reads<T> for Format {
-    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-        let (inner, role) = role_of(node);
-        let mut message = Message::new(at, role);
-        message.inner = inner;
-        match inner.and_then(|inner| node.child(inner)) {
-            Some(held) => read_held(&held, &mut message, reader),
-            None => read_held(node, &mut message, reader),
-        }
-        message
-    }
-
+impl<T: View> Sees<T> for Format {
     fn sees_message(&self, message: &T) -> Option<Seen> {
         let known = role_of(message).1 != Role::Unknown;
         let only = message.shape(Key::ToolCalls).is_there()
@@ -27,6 +16,19 @@ impl<T: Tree> Reads<T> for Format {
     fn sees_block(&self, block: &T) -> Option<Seen> {
         let tags = [Tag::ImageType, Tag::InputAudio, Tag::Refusal, Tag::File];
         tags.contains(&block.tag(Key::Type)).then_some(Seen::Hint)
+    }
+}
+
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let (inner, role) = role_of(node);
+        let mut message = Message::new(at, role);
+        message.inner = inner;
+        match inner.and_then(|inner| node.child(inner)) {
+            Some(held) => read_held(&held, &mut message, reader),
+            None => read_held(node, &mut message, reader),
+        }
+        message
     }
 
     fn arguments(&self, node: &T, part: &Part) -> Leaf {
@@ -95,7 +97,7 @@ fn read_held<T: Tree>(node: &T, message: &mut Message, reader: &mut Reader<T>) {
 
 /// Returns the role and the member that holds the message: LangChain also writes `{ lc, id, kwargs }` and `{ type, data
 /// }`.
-fn role_of<T: Tree>(node: &T) -> (Option<Key>, Role) {
+fn role_of<T: View>(node: &T) -> (Option<Key>, Role) {
     let by_role = role(node.tag(Key::Role));
     if by_role != Role::Unknown {
         return (None, by_role);

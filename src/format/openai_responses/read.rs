@@ -4,6 +4,27 @@ use super::Format;
 use crate::format::detect::of_blocks;
 use crate::format::prelude::*;
 
+impl<T: View> Sees<T> for Format {
+    fn sees_message(&self, message: &T) -> Option<Seen> {
+        let tag = message.tag(Key::Type);
+        // Responses of the Messages API have the type `message`, too.
+        let answered = || {
+            message.item(Key::Content, 0).is_some() && of_blocks(message).is_some_and(|(seen, _)| seen == Seen::Only)
+        };
+        let is_item = match tag {
+            Tag::Message => !answered(),
+            Tag::None => false,
+            _ => tag == Tag::McpListTools || kind_of(tag) != PartKind::Other,
+        };
+        is_item.then_some(Seen::Only)
+    }
+
+    fn sees_block(&self, block: &T) -> Option<Seen> {
+        let tags = [Tag::InputText, Tag::OutputText, Tag::InputImage, Tag::InputFile];
+        tags.contains(&block.tag(Key::Type)).then_some(Seen::Hint)
+    }
+}
+
 impl<T: Tree> Reads<T> for Format {
     fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
         let tag = node.tag(Key::Type);
@@ -26,25 +47,6 @@ impl<T: Tree> Reads<T> for Format {
         let part = reader.kept(*node, part);
         message.parts.push(part);
         message
-    }
-
-    fn sees_message(&self, message: &T) -> Option<Seen> {
-        let tag = message.tag(Key::Type);
-        // Responses of the Messages API have the type `message`, too.
-        let answered = || {
-            message.item(Key::Content, 0).is_some() && of_blocks(message).is_some_and(|(seen, _)| seen == Seen::Only)
-        };
-        let is_item = match tag {
-            Tag::Message => !answered(),
-            Tag::None => false,
-            _ => tag == Tag::McpListTools || kind_of(tag) != PartKind::Other,
-        };
-        is_item.then_some(Seen::Only)
-    }
-
-    fn sees_block(&self, block: &T) -> Option<Seen> {
-        let tags = [Tag::InputText, Tag::OutputText, Tag::InputImage, Tag::InputFile];
-        tags.contains(&block.tag(Key::Type)).then_some(Seen::Hint)
     }
 
     fn arguments(&self, node: &T, part: &Part) -> Leaf {

@@ -3,15 +3,9 @@
 use super::Format;
 use crate::format::prelude::*;
 
-impl<T: Tree> Reads<T> for Format {
-    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-        let mut message = Message::new(at, role_of(node));
-        read_content(node, Key::Content, &mut message, reader, read_part);
-        message
-    }
-
+impl<T: View> Sees<T> for Format {
     fn sees_message(&self, message: &T) -> Option<Seen> {
-        let numbered = message.tag(Key::Role) == Tag::Other && message.number(Key::Role).is_some();
+        let numbered = message.shape(Key::Role) == Shape::Number;
         numbered.then_some(Seen::Only)
     }
 
@@ -23,6 +17,14 @@ impl<T: Tree> Reads<T> for Format {
                 || block.has(Key::Value)
                 || block.has(Key::MimeType));
         of_class.then_some(Seen::Only)
+    }
+}
+
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let mut message = Message::new(at, role_of(node));
+        read_content(node, Key::Content, &mut message, reader, read_part);
+        message
     }
 
     fn id(&self, _node: &T, _part: &Part) -> Vec<Key> {

@@ -1,6 +1,6 @@
 //! Options of rescue: patterns, and the share of the limit.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::error::Error;
@@ -59,21 +59,6 @@ impl RescueOptions {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Returns the value for [`RescueOptions::set`]: `true`, or the members that differ from it.
-    pub(crate) fn named(&self) -> OptionValue {
-        let mut members = Vec::new();
-        if let Some(share) = self.share {
-            members.push(("share".to_string(), OptionValue::Number(share)));
-        }
-        for (name, texts) in [("include", &self.include), ("exclude", &self.exclude)] {
-            if !texts.is_empty() {
-                let texts = texts.iter().cloned().map(OptionValue::Text).collect();
-                members.push((name.to_string(), OptionValue::List(texts)));
-            }
-        }
-        if members.is_empty() { OptionValue::Bool(true) } else { OptionValue::Object(members) }
     }
 
     /// Reads `true`, `false` or an object: a member that is given changes the default.

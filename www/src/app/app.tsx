@@ -36,7 +36,7 @@ function Later({ load, name }: { load: () => Promise<ComponentType>; name: strin
 
 export function startApp(): void {
   render(<Tabs />, byId("tabs"));
-  for (const { name, load } of tabs) if (load) render(<Later load={load} name={name} />, byId(name));
+  for (const { name, load } of tabs) render(<Later load={load} name={name} />, byId(name));
   shown.subscribe((current) => {
     for (const { name } of tabs) byId(name).hidden = name !== current;
   });

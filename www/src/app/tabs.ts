@@ -1,18 +1,19 @@
 // The tabs: which there are, and which one the address names.
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
+import { OutputTab } from "../output/tab.js";
 import { onHash, tabOf } from "../shared/hash.js";
 
 export interface Tab {
   /** In the address: `#output?…`. */
   readonly name: string;
   readonly title: string;
-  /** Loaded when it is first shown; the first tab is part of the page. */
-  readonly load?: () => Promise<ComponentType>;
+  /** Called when it is first shown; the first tab is part of the page. */
+  readonly load: () => Promise<ComponentType>;
 }
 
 export const tabs: readonly Tab[] = [
-  { name: "output", title: "Output" },
+  { name: "output", title: "Output", load: async () => OutputTab },
   {
     name: "conversation",
     title: "Conversation",

@@ -9,10 +9,13 @@ import {
   type Trimmed,
   type TrimOptions,
   trim,
-} from "tooltrim";
+} from "tooltrim/text";
+import { compareJson, type JsonNode } from "./json-runs.js";
+import { usualMarker } from "./markers.js";
 import { runsInInput } from "./noise.js";
-import { findPieces, type Runs } from "./pieces.js";
-import { type Kind, type Part, viewOf } from "./view.js";
+import { findPieces } from "./pieces.js";
+import { across, type Kind, type Link, linksOf, type Pieces, type Runs, thinned } from "./runs.js";
+import { type Part, viewOf } from "./view.js";
 
 /** What is counted of an outcome. */
 export interface Counts {
@@ -27,9 +30,13 @@ export interface Answer {
   readonly omitted: Omitted;
   /** What cleaning took out before. */
   readonly cleaned?: Trimmed["cleaned"];
+  /** Whether it is JSON still: it can be shown as a tree. */
+  readonly json: boolean;
   /** The input, with what was omitted; the result, with its markers. */
   readonly input: readonly Part[];
   readonly result: readonly Part[];
+  /** Places of the two that belong together. */
+  readonly links: readonly Link[];
   /** UTF-16 units of the input, in order, by what became of them. */
   readonly shares: readonly Share[];
   /** UTF-16 units of what was trimmed: of the input, but for what was cleaned. */
@@ -74,17 +81,17 @@ export class Engine {
       this.#result = trimmed.text;
       const short = trimmed.text.length <= QUICK;
       const { truncated, omitted, cleaned } = trimmed;
-      const cleanText = cleaned ? clean(text, options.clean) : text;
-      const { input: trimmedRuns, result } = findPieces(cleanText, trimmed, options);
-      const input = cleaned ? runsInInput(text, cleanText, trimmedRuns) : trimmedRuns;
+      const { input, result, links, units, json } = this.#compare(trimmed);
       return {
         truncated,
         omitted,
         ...(cleaned && { cleaned }),
+        json,
         input: viewOf(text, input),
         result: viewOf(trimmed.text, result),
+        links: thinned(links),
         shares: sharesOf(input),
-        units: cleanText.length,
+        units,
         partial: text.length > QUICK,
         ...(short && { sizes: measure(trimmed.text) }),
       };
@@ -100,6 +107,11 @@ export class Engine {
     return this.#result;
   }
 
+  /** The last result as a tree. */
+  tree(): JsonNode | undefined {
+    return compareJson(this.text, this.#result, this.#marker)?.tree;
+  }
+
   /** Everything that is counted of the last outcome, however long it takes. */
   counts(): Counts {
     const { omitted } = trim(this.text, { ...this.#options, count: ALL });
@@ -108,6 +120,32 @@ export class Engine {
 
   measureInput(): Measures {
     return measure(this.text);
+  }
+
+  get #marker(): string {
+    return this.#options.marker ?? usualMarker(Boolean(this.#options.rescue));
+  }
+
+  #compare(trimmed: Trimmed): Pieces & { units: number; json: boolean } {
+    const { text } = this;
+    const options = this.#options;
+    if (options.format === "json") {
+      const pieces = compareJson(text, trimmed.text, this.#marker);
+      if (pieces) {
+        const { input, result, links } = pieces;
+        const blanks = trimmed.cleaned?.chars ?? 0;
+        return { input, result, links, units: text.length - blanks, json: true };
+      }
+    }
+    const cleanText = trimmed.cleaned ? clean(text, options.clean) : text;
+    const pieces = findPieces(cleanText, trimmed, options);
+    const units = cleanText.length;
+    if (!trimmed.cleaned) return { ...pieces, units, json: false };
+    const { runs, lines } = runsInInput(text, cleanText, pieces.input, options.clean ?? false);
+    const ends: Link = [cleanText.length, trimmed.text.length];
+    const between = linksOf(pieces.input, pieces.result);
+    const links = thinned(lines).map(([place, at]): Link => [place, across(between, at, 0, ends)]);
+    return { input: runs, result: pieces.result, links, units, json: false };
   }
 }
 

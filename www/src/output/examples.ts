@@ -1,18 +1,22 @@
 // The built-in examples: examples/data of the repository, as scripts, since the page's policy allows no other loading.
-import type { Source } from "./source.js";
-import { fromText } from "./source.js";
 
-const load: Readonly<Record<string, () => Promise<{ default: string }>>> = {
-  "failing-tests.txt": () => import("../../../examples/data/failing-tests.txt?raw"),
-  "build.log": () => import("../../../examples/data/build.log?raw"),
-  "terminal.txt": () => import("../../../examples/data/terminal.txt?raw"),
-  "api-response.json": () => import("../../../examples/data/api-response.json?raw"),
-};
-
-export const firstExample = "failing-tests.txt";
-
-export async function exampleSource(name: string): Promise<Source> {
-  const example = await load[name]?.();
-  if (!example) throw new Error(`no example ${name}`);
-  return fromText(example.default);
+export interface Example {
+  readonly file: string;
+  readonly title: string;
+  readonly load: () => Promise<{ default: string }>;
 }
+
+export const EXAMPLES: readonly [Example, ...Example[]] = [
+  {
+    file: "failing-tests.txt",
+    title: "a failing test run",
+    load: () => import("../../../examples/data/failing-tests.txt?raw"),
+  },
+  { file: "build.log", title: "a build log", load: () => import("../../../examples/data/build.log?raw") },
+  { file: "terminal.txt", title: "a terminal", load: () => import("../../../examples/data/terminal.txt?raw") },
+  {
+    file: "api-response.json",
+    title: "an API response",
+    load: () => import("../../../examples/data/api-response.json?raw"),
+  },
+];

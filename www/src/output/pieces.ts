@@ -1,39 +1,34 @@
 // What of a text a result holds, found from the two alone: `trim` answers texts and counts.
-import type { Trimmed, TrimOptions } from "tooltrim";
-import type { Kind } from "./view.js";
-
-/** Runs of a text, each given by its kind and where it ends, in UTF-16 units. */
-export type Runs = readonly (readonly [Kind, end: number])[];
-
-/** Adds a run up to there. */
-export function addRun(runs: [Kind, number][], kind: Kind, end: number): void {
-  const last = runs.at(-1);
-  if (end <= (last?.[1] ?? 0)) return;
-  if (last?.[0] === kind) last[1] = end;
-  else runs.push([kind, end]);
-}
-
-export interface Pieces {
-  /** Of the text that was trimmed. */
-  readonly input: Runs;
-  readonly result: Runs;
-}
+import type { Trimmed, TrimOptions } from "tooltrim/text";
+import { markerPattern, usualMarker } from "./markers.js";
+import { addRun, type Kind, linksOf, type Pieces } from "./runs.js";
 
 /** `clean` is the text that was trimmed: the input, or what cleaning left of it. */
 export function findPieces(clean: string, trimmed: Trimmed, options: TrimOptions): Pieces {
+  const { input, result } = findRuns(clean, trimmed, options);
+  return { input, result, links: linksOf(input, result) };
+}
+
+function findRuns(clean: string, trimmed: Trimmed, options: TrimOptions): Omit<Pieces, "links"> {
   if (!trimmed.truncated) return { input: [["kept", clean.length]], result: [["kept", clean.length]] };
-  const between = options.rescue ? findLines(clean, trimmed, options) : undefined;
-  return between ?? findEnds(clean, trimmed, options);
+  const marker = options.marker ?? usualMarker(Boolean(options.rescue));
+  const between = options.rescue ? findLines(clean, trimmed, marker) : undefined;
+  return between ?? findEnds(clean, trimmed, options, marker);
 }
 
 /** Places to try where input and marker agree at an edge, as in a text of equal chars. */
 const MOST_PLACES = 10_000;
 
 /** A head, one marker and a tail. */
-function findEnds(input: string, { text, omitted }: Trimmed, options: TrimOptions): Pieces {
+function findEnds(
+  input: string,
+  { text, omitted }: Trimmed,
+  options: TrimOptions,
+  template: string,
+): Omit<Pieces, "links"> {
   const kept = input.length - omitted.utf16;
   const marker = text.length - kept;
-  const head = headLength(input, text, kept, marker, options);
+  const head = headLength(input, text, kept, marker, options, template);
   return {
     input: [
       ["kept", head],
@@ -48,26 +43,33 @@ function findEnds(input: string, { text, omitted }: Trimmed, options: TrimOption
   };
 }
 
-function headLength(input: string, text: string, kept: number, marker: number, options: TrimOptions): number {
+function headLength(
+  input: string,
+  text: string,
+  kept: number,
+  marker: number,
+  options: TrimOptions,
+  template: string,
+): number {
   if (options.keep === "head") return kept;
   if (options.keep === "tail" || options.keep === "none") return 0;
   const highest = commonPrefix(input, text, kept);
   const lowest = Math.max(kept - commonSuffix(input, text, kept), highest - MOST_PLACES, 0);
   if (lowest >= highest) return highest;
-  const reads = new RegExp(`^\\n?${markerPattern(options.marker ?? "")}\\n?$`);
+  const reads = new RegExp(`^\\n?${markerPattern(template)}\\n?$`);
   for (let at = highest; at >= lowest; at -= 1) {
     if (reads.test(text.slice(at, at + marker))) return at;
   }
   return highest;
 }
 
-function commonPrefix(a: string, b: string, most: number): number {
+export function commonPrefix(a: string, b: string, most: number): number {
   let length = 0;
   while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
   return length;
 }
 
-function commonSuffix(a: string, b: string, most: number): number {
+export function commonSuffix(a: string, b: string, most: number): number {
   let length = 0;
   while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) length += 1;
   return length;
@@ -77,9 +79,9 @@ function commonSuffix(a: string, b: string, most: number): number {
  * A head, then markers and rescued lines, and a tail. None where a line is not found: a marker of the text's own was
  * taken for one of ours.
  */
-function findLines(input: string, { text }: Trimmed, options: TrimOptions): Pieces | undefined {
-  const marker = new RegExp(`^${markerPattern(options.marker ?? "")}(?:\\n|$)`, "gm");
-  const markers = options.marker ? Array.from(text.matchAll(marker)) : [];
+function findLines(input: string, { text }: Trimmed, template: string): Omit<Pieces, "links"> | undefined {
+  const marker = new RegExp(`^${markerPattern(template)}(?:\\n|$)`, "gm");
+  const markers = template ? Array.from(text.matchAll(marker)) : [];
   const [first, last] = [markers[0], markers.at(-1)];
   if (!first || !last) return undefined;
   const end = (match: RegExpExecArray) => match.index + match[0].length;
@@ -125,17 +127,3 @@ function findLine(input: string, line: string, from: number): [at: number, lengt
   const part = line.replace(/^\.\.\./, "").replace(/\.\.\.\n?$/, "");
   return [input.indexOf(part, from), part.length];
 }
-
-/** The marker with any numbers in it, as a regular expression. */
-function markerPattern(template: string): string {
-  return template
-    .split(/(\{\{|\{\w+\})/)
-    .map((part, index, parts) => {
-      if (index % 2 === 0) return literal(part);
-      if (part === "{{") return "\\{";
-      return part === "{omittedLines}" && parts.indexOf(part) === index ? "(?<omittedLines>\\d+)" : "\\d+";
-    })
-    .join("");
-}
-
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");

@@ -1,17 +1,27 @@
 // The text to trim: a small one in the page, a large one in a worker.
-import type { Measures, TrimOptions } from "tooltrim";
-import { Remote } from "../shared/remote.js";
+import type { Measures, TrimOptions } from "tooltrim/text";
+import { type Progress, Remote } from "../shared/remote.js";
 import { decode } from "./decode.js";
 import { type Counts, Engine, type Outcome } from "./engine.js";
+import type { JsonNode } from "./json-runs.js";
+import { isJson } from "./json-text.js";
 import { looksLikeLog } from "./log.js";
 import { LARGE } from "./view.js";
 import type { TrimMethods } from "./worker.js";
 
-export interface Source {
+/** What is found of a text when it comes. */
+export interface Nature {
   /** False when bytes had to be replaced: in code, `trim` is then given the bytes. */
   readonly utf8: boolean;
   /** Whether it looks like a log: what failed in it matters more than its ends. */
   readonly log: boolean;
+  /** Whether it is JSON: it can stay so. */
+  readonly json: boolean;
+  /** Whether lines end with CRLF. */
+  readonly crlf: boolean;
+}
+
+export interface Source extends Nature {
   /** The text, when it is small enough to be edited. */
   readonly text?: string;
   /** Of the text, when they are known at once. */
@@ -19,6 +29,8 @@ export interface Source {
   trim(options: TrimOptions): Promise<Outcome>;
   /** The last result, whole. */
   result(): Promise<string> | string;
+  /** The last result as a tree. */
+  tree(): Promise<JsonNode | undefined>;
   /** Of the last result, in full. */
   counts(): Promise<Counts>;
   measureInput(): Promise<Measures>;
@@ -26,34 +38,38 @@ export interface Source {
 }
 
 /** A text that is in the page already. */
-export async function fromText(text: string, utf8 = true): Promise<Source> {
-  return text.length <= LARGE ? small(text, utf8) : large(text);
+export async function fromText(text: string): Promise<Source> {
+  return text.length <= LARGE ? small(text, true) : large(text);
 }
 
 /** A file. */
-export async function fromFile(file: Blob): Promise<Source> {
+export async function fromFile(file: Blob, progress: Progress): Promise<Source> {
   // A UTF-16 unit takes three bytes at most, so that more of them make a large text for sure.
-  if (file.size > 3 * LARGE) return large(file);
+  if (file.size > 3 * LARGE) return large(file, progress);
   const { text, utf8 } = decode(await file.arrayBuffer());
-  return text.length <= LARGE ? small(text, utf8) : large(file);
+  return text.length <= LARGE ? small(text, utf8) : large(file, progress);
 }
 
 function small(text: string, utf8: boolean): Source {
   const engine = new Engine(text);
+  const json = isJson(text);
   return {
     utf8,
-    log: looksLikeLog(text),
+    json,
+    log: !json && looksLikeLog(text),
+    crlf: text.includes("\r\n"),
     text,
     sizes: engine.measureInput(),
     trim: async (options) => engine.trim(options),
     result: () => engine.result(),
+    tree: async () => engine.tree(),
     counts: async () => engine.counts(),
     measureInput: async () => engine.measureInput(),
     close() {},
   };
 }
 
-async function large(from: string | Blob): Promise<Source> {
+async function large(from: string | Blob, progress: Progress = () => {}): Promise<Source> {
   // Measuring takes seconds for 50 MB: a worker of its own does it, and trimming need not wait.
   const [remote, measuring] = await Promise.all([start(), start()]);
   const close = () => {
@@ -61,13 +77,13 @@ async function large(from: string | Blob): Promise<Source> {
     measuring.close();
   };
   try {
-    const { utf8, log } = await remote.ask("load", from);
+    const nature = await remote.ask("load", from, progress);
     let sizes: Promise<Measures> | undefined;
     return {
-      utf8,
-      log,
+      ...nature,
       trim: (options) => remote.ask("trim", options),
       result: () => remote.ask("result"),
+      tree: () => remote.ask("tree"),
       counts: () => remote.ask("counts"),
       measureInput() {
         sizes ??= measuring

@@ -1,20 +1,26 @@
 // A large text lives here, so that the page never waits for it.
-import type { TrimOptions } from "tooltrim";
+import type { TrimOptions } from "tooltrim/text";
+import type { Progress } from "../shared/remote.js";
 import { serve } from "../shared/serve.js";
-import { decode } from "./decode.js";
+import { decode, readBytes } from "./decode.js";
 import { Engine } from "./engine.js";
+import { isJson } from "./json-text.js";
 import { looksLikeLog } from "./log.js";
+import type { Nature } from "./source.js";
 
 let engine = new Engine("");
 
 const methods = {
-  async load(from: string | Blob): Promise<{ utf8: boolean; log: boolean }> {
-    const { text, utf8 } = typeof from === "string" ? { text: from, utf8: true } : decode(await from.arrayBuffer());
+  async load(from: string | Blob, progress: Progress): Promise<Nature> {
+    const { text, utf8 } =
+      typeof from === "string" ? { text: from, utf8: true } : decode(await readBytes(from, progress));
     engine = new Engine(text);
-    return { utf8, log: looksLikeLog(text) };
+    const json = isJson(text);
+    return { utf8, json, log: !json && looksLikeLog(text), crlf: text.includes("\r\n") };
   },
   trim: async (options: TrimOptions) => engine.trim(options),
   result: async () => engine.result(),
+  tree: async () => engine.tree(),
   counts: async () => engine.counts(),
   measureInput: async () => engine.measureInput(),
 };

@@ -37,7 +37,8 @@ export function useDrop(onDrop: (dropped: File | string) => void): void {
     const drop = (event: DragEvent) => {
       mark(false);
       const dropped = hasFiles(event) ? event.dataTransfer?.files[0] : event.dataTransfer?.getData("text/plain");
-      if (!dropped) return;
+      // A text that an editor has taken already.
+      if (!dropped || (event.defaultPrevented && !hasFiles(event))) return;
       event.preventDefault();
       latest.current(dropped);
     };

@@ -16,6 +16,12 @@ export function addressOf(tab: string, state: URLSearchParams): string {
   return `${location.href.replace(/#.*$/s, "")}#${tab}?${state}`;
 }
 
+/** Remembers the state in the address for the tab's link. */
+export function keepHash(tab: string): void {
+  const state = readHash(tab);
+  if (state) latest.set(tab, state);
+}
+
 /** What leads to a tab, in the state in which it was left. */
 export function linkTo(tab: string): string {
   const state = latest.get(tab)?.toString();

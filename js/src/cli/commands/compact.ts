@@ -1,6 +1,6 @@
+import { counted, grouped, visible } from "tooltrim-view/text";
 import { type Compaction, type CompactionReport, Compactor } from "../../index.js";
 import { extractToolCalls, type MessageFormat } from "../../messages.js";
-import { counted, grouped, visible } from "../../stats/text.js";
 import { type CompactFlags, compactOptions } from "../compact-flags.js";
 import type { Config } from "../config.js";
 import { nameOf, print, tell } from "../io.js";

@@ -1,5 +1,5 @@
+import { counted } from "tooltrim-view/text";
 import { type MessageFormat, repairMessages } from "../../messages.js";
-import { counted } from "../../stats/text.js";
 import { nameOf, tell } from "../io.js";
 import { output, readSession, tellSkipped } from "../session.js";
 import { Exit, UsageError } from "../usage.js";

@@ -1,15 +1,14 @@
 import { homedir } from "node:os";
 import { basename } from "node:path";
+import { type ConversationStats, conversationStats } from "tooltrim-view/stats";
+import { compact, counted, grouped, percent } from "tooltrim-view/text";
 import type { MessageFormat } from "../../messages.js";
-import { conversationStats } from "../../stats/stats.js";
-import { layout } from "../../stats/terminal.js";
-import { compact, counted, grouped, percent } from "../../stats/text.js";
-import type { ConversationStats } from "../../stats/types.js";
 import { type FoundLog, findLogs, places } from "../agent-logs.js";
 import { compactOptions } from "../compact-flags.js";
 import type { Config } from "../config.js";
 import { isPiped, isTerminal, print, tell } from "../io.js";
 import { output, readSession, tellSkipped } from "../session.js";
+import { layout } from "../terminal.js";
 import { Exit, UsageError } from "../usage.js";
 
 interface Flags {
@@ -39,16 +38,16 @@ export async function runStats(file: string | undefined, flags: Flags, config: C
   const { agent, skipped, reasons } = session;
   const title = `${file === undefined || file === "-" ? "Session" : basename(file)}${agent ? ` (${agent})` : ""}`;
   if (flags.html !== undefined) {
-    const { statsPage } = await import("../../stats/page.js");
+    const { statsPage } = await import("tooltrim-view/page");
     output(statsPage(stats, { title }), flags.html, "--html");
   }
   if (flags.svg !== undefined) {
-    const { statsSvg } = await import("../../stats/svg.js");
+    const { statsSvg } = await import("tooltrim-view/picture");
     output(statsSvg(stats, { title }), flags.svg, "--svg");
   }
   if (flags.json) print(`${JSON.stringify({ agent, skipped, reasons, ...stats })}\n`);
   else if (flags.html === undefined && flags.svg === undefined) {
-    const { statsTables } = await import("../../stats/tables.js");
+    const { statsTables } = await import("../stats-tables.js");
     print(statsTables(stats, style()));
   }
   if (!flags.json) tellSkipped(session);

@@ -1,4 +1,4 @@
-import { grouped } from "../../stats/text.js";
+import { grouped } from "tooltrim-view/text";
 import { measure } from "../../text.js";
 import { blocksOf } from "../blocks.js";
 import { bytesOf, print } from "../io.js";

@@ -1,5 +1,5 @@
+import { counted, visible } from "tooltrim-view/text";
 import { type MessageFormat, validateMessages } from "../../messages.js";
-import { counted, visible } from "../../stats/text.js";
 import { nameOf, print, tell } from "../io.js";
 import { readSession, tellSkipped } from "../session.js";
 import { Exit } from "../usage.js";

@@ -1,0 +1,135 @@
+//! The texts of a store, in memory and in the host's storage.
+
+use tooltrim::outputs::{Asked, GivenRefs, not_given};
+use tooltrim::{ErrorKind, OutputStore, Ref, Retrieve};
+
+use crate::bindings::exports::tooltrim::core::store as wit;
+use crate::narrow;
+use crate::storage::{Namespace, failed};
+
+/// A store, which its views and compactors share.
+pub(crate) struct Held {
+    pub(crate) store: OutputStore,
+    pub(crate) namespace: Option<Namespace>,
+    /// Refs that the store gave itself, and those that conversations were given.
+    pub(crate) own: GivenRefs,
+    pub(crate) viewed: GivenRefs,
+}
+
+/// The largest answer to a model unless another is given, in UTF-16 units.
+const ANSWER: u32 = 20_000;
+/// Bytes of texts that stay in the storage unless another size is given.
+const RETAINED: u64 = 1_000_000_000;
+
+impl Held {
+    pub(crate) fn new(store: OutputStore, namespace: Option<Namespace>) -> Self {
+        Self { store, namespace, own: GivenRefs::new(), viewed: GivenRefs::new() }
+    }
+
+    /// Keeps a text, as the store itself.
+    pub(crate) fn put(&mut self, text: &str) -> Ref {
+        let reference = self.store.put(text);
+        self.own.add(reference);
+        reference
+    }
+
+    /// A text, from memory or else from the storage.
+    pub(crate) fn text(&mut self, reference: Ref) -> Result<&str, wit::Error> {
+        if let Some(namespace) = &self.namespace
+            && self.store.knows(reference)
+            && !self.store.holds(reference)
+            && let Some(text) = namespace.read(reference)?
+            && let Err(error) = self.store.restore(reference, &text)
+            && error.kind() == ErrorKind::InvalidOption
+        {
+            let why = "it holds another text under this ref: another store has written to the namespace";
+            return Err(failed(&format!("reading {reference}"), why));
+        }
+        Ok(self.store.get(reference)?)
+    }
+
+    pub(crate) fn retrieve(
+        &mut self,
+        reference: Ref,
+        part: Option<wit::RetrieveOptions>,
+    ) -> Result<wit::Retrieved, wit::Error> {
+        let part = part.map(read).unwrap_or_default();
+        let found = part.read(self.text(reference)?)?;
+        Ok(wit::Retrieved {
+            ref_: reference.to_string(),
+            text: found.text,
+            about: found.about,
+            page: narrow(found.page),
+            pages: narrow(found.pages),
+            omitted_chars: narrow(found.omitted.chars),
+            omitted_utf16: narrow(found.omitted.utf16),
+        })
+    }
+
+    /// Answers a model; `given` are the refs of its conversation, if it has a view.
+    pub(crate) fn answer(
+        &mut self,
+        arguments: &str,
+        max_utf16: Option<u32>,
+        given: Option<&GivenRefs>,
+    ) -> wit::RetrievalAnswer {
+        match self.answered(arguments, max_utf16.unwrap_or(ANSWER), given) {
+            Ok(text) => wit::RetrievalAnswer { text, is_error: false },
+            Err(error) => wit::RetrievalAnswer { text: Asked::failure(&error.message), is_error: true },
+        }
+    }
+
+    fn answered(&mut self, arguments: &str, max_utf16: u32, given: Option<&GivenRefs>) -> Result<String, wit::Error> {
+        let asked = Asked::read(arguments)?;
+        let reference = asked.reference();
+        let is_given = match given {
+            Some(given) => given.contains(reference),
+            // The store's own tool refuses what only a conversation was given.
+            None => self.own.contains(reference) || !self.viewed.contains(reference),
+        };
+        if !is_given {
+            return Err(not_given(reference).into());
+        }
+        Ok(asked.answer(self.text(reference)?, max_utf16 as usize)?)
+    }
+
+    pub(crate) fn flush(&mut self, retained: Option<u64>) -> Result<wit::Flushed, wit::Error> {
+        let Self { store, namespace: Some(namespace), .. } = self else {
+            return Ok(wit::Flushed { written: 0, deleted: 0 });
+        };
+        let due = store.unwritten();
+        for reference in &due {
+            namespace.write(*reference, store.get(*reference)?)?;
+            store.written(*reference);
+        }
+        let over = store.retain(retained.unwrap_or(RETAINED));
+        // First the list: a text that it does not name is only room that is lost.
+        namespace.save(store.state())?;
+        for reference in &over {
+            namespace.delete(*reference)?;
+        }
+        Ok(wit::Flushed { written: narrow(due.len()), deleted: narrow(over.len()) })
+    }
+}
+
+fn read(given: wit::RetrieveOptions) -> Retrieve {
+    let mut part = Retrieve::new();
+    if let Some(wit::LineSpan { first, last }) = given.lines {
+        part = part.lines(first.into(), last.map_or(u64::MAX, Into::into));
+    }
+    if let Some(pattern) = given.pattern {
+        part = part.pattern(pattern);
+    }
+    if let Some(lines) = given.chosen {
+        part = part.chosen(lines.into_iter().map(Into::into).collect());
+    }
+    if let Some(chars) = given.max_chars {
+        part = part.max_chars(chars as usize);
+    }
+    if given.guarded == Some(true) {
+        part = part.guarded();
+    }
+    part.ignore_case(given.ignore_case.unwrap_or(false))
+        .context(given.context.unwrap_or(0).into())
+        .page(given.page.map_or(1, Into::into))
+}

@@ -1,0 +1,321 @@
+// What Rust wrote down (tests/golden), as calls of a component: the same in Node and in a browser.
+import {
+  build,
+  compacted,
+  configFor,
+  extracted,
+  historyFor,
+  isTyped,
+  isTypedStep,
+  optionsFor,
+  partFor,
+  repaired,
+  shortened,
+  valueOptionsFor,
+} from "./inputs.mjs";
+import { outcome } from "./outcome.mjs";
+
+/** The golden files that are compared. */
+export const files = [
+  ...["trim.json", "rescue.json", "clean.json", "measure.json", "calls.json", "categories.json", "messages.json"],
+  ...["inspection.json", "compaction.json", "values.json", "tools.json", "store.json", "logs.json"],
+];
+
+/**
+ * All cases, given the interfaces of an instance and the golden files by name: `{ file, name, actual, expected }`, where
+ * `actual` makes the calls.
+ */
+export function goldenCases(component, golden) {
+  const of = (file, make) => make(component, golden[file]).map((one) => ({ file, ...one }));
+  return [
+    ...of("trim.json", trims),
+    ...of("rescue.json", trims),
+    ...of("clean.json", cleans),
+    ...of("measure.json", measures),
+    ...of("calls.json", truncations),
+    ...of("calls.json", histories),
+    ...of("categories.json", categories),
+    ...of("messages.json", conversations),
+    ...of("inspection.json", (component, given) => inspections(component, given, golden["compaction.json"])),
+    ...of("compaction.json", compactions),
+    ...of("compaction.json", compactors),
+    ...of("values.json", values),
+    ...of("tools.json", tools),
+    ...of("store.json", stores),
+    ...of("logs.json", logs),
+  ];
+}
+
+/** Results of texts without their events, which no golden file has. */
+const withoutEvents = ({ events: _, ...rest }) => rest;
+/** What is `null` in the files is absent in the component. */
+const present = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+const expected = ({ result, error }) => (error ? { error } : { result });
+
+function trims({ text }, { texts, cases }) {
+  return cases.map(({ text: name, options, result, error }) => {
+    const given = build(texts[name]);
+    return {
+      name: `${name}, ${JSON.stringify(options)}`,
+      actual: () => outcome(() => withoutEvents(text.trim(given, optionsFor(options)))),
+      // `null` stands for a text that fits: it is the input.
+      expected: error ? { error } : { result: { ...result, text: result.text ?? given } },
+    };
+  });
+}
+
+function cleans({ text }, { texts, cases }) {
+  return cases.map(({ text: name, options, result: { text: cleaned, chars, lines, counts } }) => {
+    const given = typeof texts[name] === "string" ? texts[name] : build(texts[name]);
+    return {
+      name: `${name}, ${JSON.stringify(options)}`,
+      actual: () => {
+        const { text: own, noise, ...counted } = text.cleanCounted(given, options);
+        return { plain: text.clean(given, options), text: own, ...noise, counts: counted };
+      },
+      expected: { plain: cleaned ?? given, text: cleaned ?? given, chars, lines, counts },
+    };
+  });
+}
+
+function measures({ text }, { texts, cases }) {
+  return cases.map(({ text: name, measures }) => ({
+    name,
+    actual: () => text.measure(build(texts[name])),
+    expected: measures,
+  }));
+}
+
+function truncations({ calls }, { histories, cases }) {
+  return cases.filter(isTyped).map(({ calls: name, config, reference, result = {}, error }) => ({
+    name: `${name}, ${JSON.stringify(config)}${reference ? ", reference" : ""}`,
+    actual: () =>
+      outcome(() => shortened(calls.computeTruncation(historyFor(histories[name]), configFor(config, reference)))),
+    expected: error ? { error } : { result: present(result) },
+  }));
+}
+
+/** The same calls in a manager. */
+function histories({ calls }, { histories, cases }) {
+  const rendered = cases.filter(({ compacted }) => compacted);
+  return rendered.map(({ calls: name, config, reference, compacted, compactedTo500 }) => ({
+    name: `manager, ${name}, ${JSON.stringify(config)}`,
+    actual: () => {
+      const manager = calls.Manager.create(configFor(config, reference));
+      for (const call of historyFor(histories[name])) manager.add(call);
+      return [undefined, 500].map((budget) => historyOf(manager.compactedHistory(budget), reference));
+    },
+    expected: [compacted, compactedTo500],
+  }));
+}
+
+/** The dialect of the reference has no notice. */
+const historyOf = ({ summary = null, notice = null, ...rest }, reference) =>
+  reference && notice === null ? { ...rest, summary } : { ...rest, summary, notice };
+
+function categories({ calls }, given) {
+  const names = Object.values(given).flatMap((tools) => Object.entries(tools));
+  return names.map(([name, category]) => ({
+    name,
+    actual: () => calls.categorizeToolCall(name, []),
+    expected: category,
+  }));
+}
+
+function conversations({ messages }, { cases }) {
+  return cases.map(({ name, messages: given, options, ...written }) => ({
+    name,
+    actual: () => outcome(() => aboutMessages(messages, JSON.stringify(given), options.format)),
+    expected: expected(written),
+  }));
+}
+
+/** All that is said about messages. */
+function aboutMessages(messages, given, format) {
+  const { changed: _, reason: __, ...mended } = repaired(messages.repairMessages(given, format));
+  return {
+    format: messages.detectFormat(given) ?? null,
+    problems: messages.validateMessages(given, format),
+    calls: messages.extractToolCalls(given, format).map(extracted),
+    repaired: mended,
+    asText: JSON.parse(messages.renderAsText(given, format)),
+    patch: JSON.parse(messages.toJsonPatch(JSON.stringify(mended.edits))),
+  };
+}
+
+function inspections({ messages }, { cases }, { conversations }) {
+  return cases.map(({ conversation, ...written }) => ({
+    name: conversation,
+    actual: () => outcome(() => JSON.parse(messages.inspectMessages(JSON.stringify(conversations[conversation])))),
+    expected: expected(written),
+  }));
+}
+
+function compactions({ compaction }, { conversations, cases }) {
+  return cases.map(({ name, conversation, options, requests, ...written }) => ({
+    name,
+    actual: () =>
+      outcome(() => compactedAs(compaction, conversations[conversation], JSON.stringify(options), requests)),
+    expected: expected(written),
+  }));
+}
+
+/** What compaction gives: once, or for each request of a conversation that goes on. */
+function compactedAs(compaction, given, options, requests) {
+  const compact = (length, ...more) =>
+    compaction.compactMessages(JSON.stringify(given.slice(0, length)), options, ...more);
+  if (!requests) return compacted(compact(given.length));
+  const results = [];
+  let [state, end, tokens] = [undefined, 0, 0];
+  for (const { to = end, undo, observe, ...request } of requests) {
+    if (observe !== undefined) {
+      state = compaction.observe(state, tokens * observe, tokens);
+      continue;
+    }
+    if (undo) state = compaction.undo(state);
+    end = to;
+    const answer = compact(end, state, { ...request, goesOn: true });
+    results.push(compacted(answer));
+    state = answer.state;
+    tokens = results.at(-1).report.after.tokens;
+  }
+  return results;
+}
+
+/** Conversations that go on, by a compactor that remembers them. */
+function compactors({ compaction }, { conversations, cases }) {
+  const growing = cases.filter(({ requests }) => requests);
+  return growing.map(({ name, conversation, options, requests, ...written }) => ({
+    name: `compactor, ${name}`,
+    actual: () =>
+      outcome(() => {
+        const compactor = compaction.Compactor.create(JSON.stringify(options));
+        const results = [];
+        let end = 0;
+        for (const { to = end, undo, observe, ...request } of requests) {
+          if (observe !== undefined) {
+            compactor.observe(results.at(-1).report.after.tokens * observe);
+            continue;
+          }
+          end = to;
+          const given = JSON.stringify(conversations[conversation].slice(0, end));
+          results.push(compacted(undo ? compactor.undo() : compactor.next(given, request)));
+        }
+        return results;
+      }),
+    expected: expected(written),
+  }));
+}
+
+function values({ values, text }, { values: inputs, cases, texts }) {
+  const bounded = cases.map(({ name, options, schema, result: { value, ...result } = {}, error }) => ({
+    name: `${name}, ${JSON.stringify(options)}`,
+    // Compared as texts: the order of members counts, too.
+    actual: () => outcome(() => withoutEvents(boundedAs(values, JSON.stringify(inputs[name]), options, schema))),
+    // `null` stands for a value that fits: it is the input.
+    expected: error
+      ? { error }
+      : { result: { ...result, json: JSON.stringify(result.truncated ? value : inputs[name]) } },
+  }));
+  const trimmed = texts.map(({ name, text: given, options, result }) => ({
+    name: `${name}, ${JSON.stringify(options)}`,
+    actual: () => outcome(() => withoutEvents(text.trim(given, optionsFor(options)))),
+    expected: { result },
+  }));
+  return [...bounded, ...trimmed];
+}
+
+function boundedAs(values, json, options, schema) {
+  const given = valueOptionsFor(options);
+  return schema === undefined ? values.trimValue(json, given) : values.capToSchema(json, JSON.stringify(schema), given);
+}
+
+function tools({ tools }, { inputs, cases }) {
+  const words = {
+    name: "words",
+    actual: () => Object.fromEntries(tools.words()),
+    expected: inputs.words,
+  };
+  const answers = cases.map(({ output, text, ...of }) => ({
+    name: JSON.stringify({ ...of, output }),
+    actual: () => {
+      const given = Object.keys(output).length > 0 ? output : undefined;
+      return answerOf(tools.ToolOutput.create(undefined, given), inputs, of).text;
+    },
+    expected: text,
+  }));
+  return [words, ...answers];
+}
+
+function answerOf(tool, inputs, { result, contracts, failure }) {
+  if (result !== undefined) return tool.json(JSON.stringify(inputs.results[result]));
+  if (failure !== undefined) {
+    const { message, traces } = inputs.failures[failure];
+    return tool.failure(message, traces);
+  }
+  const kinds = ["precondition", "postcondition"];
+  const broken = inputs.contracts[contracts].flatMap((messages, at) =>
+    messages.map((message, number) => ({ kind: kinds[at], number: number + 1, message })),
+  );
+  return tool.contracts(broken, false);
+}
+
+function stores({ store }, { texts, cases }) {
+  return cases.map(({ name, maxBytes, steps }) => {
+    const typed = steps.filter(isTypedStep);
+    return {
+      name,
+      actual: () => {
+        const size = (bytes) => (bytes === null ? undefined : BigInt(bytes));
+        let own = store.OutputStore.create(size(maxBytes), undefined);
+        return typed.map((step) =>
+          outcome(() => {
+            if (step.restart === undefined) return stepOf(own, texts, step);
+            const state = own.state();
+            own = store.OutputStore.create(size(step.restart), state);
+            return state.split("=")[0];
+          }),
+        );
+      },
+      expected: typed.map(expected),
+    };
+  });
+}
+
+function stepOf(store, texts, { put, trim, get, retrieve, fill, options }) {
+  if (put !== undefined) return store.put(texts[put]);
+  if (trim !== undefined) return withoutEvents(store.trim(texts[trim], optionsFor(options)));
+  if (get !== undefined) return store.get(get);
+  if (fill !== undefined) {
+    return Array.from({ length: fill }, (_, at) => store.put(`filler ${at + 1}`)).at(-1);
+  }
+  const { omittedChars: chars, omittedUtf16: utf16, ...part } = store.retrieve(retrieve, partFor(options));
+  return { ...part, truncated: part.pages > 1, omitted: { utf16, chars } };
+}
+
+function logs({ logs, messages }, { cases }) {
+  return cases.map(({ name, text, ...written }) => ({
+    name,
+    actual: () =>
+      outcome(() => {
+        const { messages: read, facts } = logs.readSessionLog(text);
+        const problems = messages.validateMessages(read, facts.format);
+        return {
+          ...{ ...facts, agent: facts.agent ?? null, messages: JSON.parse(read) },
+          problems: problems.map(({ path, rule }) => [path, rule]),
+          calls: messages.extractToolCalls(read, facts.format).length,
+        };
+      }),
+    expected: expected(written),
+  }));
+}
+
+/** Whether two values that JSON can hold are equal; members that are absent and undefined are. */
+export function isSame(one, other) {
+  if (typeof one !== "object" || one === null || typeof other !== "object" || other === null) {
+    return Object.is(one, other) || (one === 0 && other === 0);
+  }
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSame(one[name], other[name]));
+}
