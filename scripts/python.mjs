@@ -57,11 +57,13 @@ function need(...names) {
 
 const run = (name, args) => command(environment(name).python, args, { cwd: join(root, "python"), env: caches })();
 
-/** The wheel under python/tests, and mypy. */
+/** The wheel under python/tests, and ruff and mypy. */
 export async function test() {
   need("test");
   install("test", buildWheel());
   await run("test", ["-m", "pytest", "tests", "--ignore=tests/frameworks"]);
+  await run("test", ["-m", "ruff", "check", ".", "../examples/python-agent"]);
+  await run("test", ["-m", "ruff", "format", "--check", "--quiet", ".", "../examples/python-agent"]);
   await run("test", ["-m", "mypy", "--no-error-summary", "--cache-dir", join(root, "target/python/mypy")]);
 }
 

@@ -1,8 +1,8 @@
 """An agent without a framework: a loop that bounds each tool result and sends a conversation that fits its window.
 
-    pip install tooltrim-core
-    python agent.py                # with a model server in this process, which reads forty files
-    OPENAI_BASE_URL=https://... OPENAI_API_KEY=... python agent.py "Which modules are there?"
+pip install tooltrim-core
+python agent.py                # with a model server in this process, which reads forty files
+OPENAI_BASE_URL=https://... OPENAI_API_KEY=... python agent.py "Which modules are there?"
 """
 
 from __future__ import annotations

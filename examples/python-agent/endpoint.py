@@ -1,7 +1,7 @@
 """A model server on this machine, for the example and the tests: it asks for files, then answers.
 
-It speaks Chat Completions, Responses and Anthropic's Messages, refuses what those refuse (calls without results, results
-without calls), and keeps the requests that it got.
+It speaks Chat Completions, Responses and Anthropic's Messages, refuses what those refuse (calls without results,
+results without calls), and keeps the requests that it got.
 """
 
 from __future__ import annotations

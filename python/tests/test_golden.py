@@ -72,7 +72,11 @@ def test_values_are_bounded_as_rust_bounds_them() -> None:
                 trimmed = tooltrim.trim_value(value, **options)
             else:
                 trimmed = tooltrim.cap_to_schema(value, schema, **options)
-            found = {"value": trimmed.value, "truncated": trimmed.truncated, "cuts": [asdict(cut) for cut in trimmed.cuts]}
+            found = {
+                "value": trimmed.value,
+                "truncated": trimmed.truncated,
+                "cuts": [asdict(cut) for cut in trimmed.cuts],
+            }
             return json.dumps(found)
 
         if "error" in case:
@@ -237,7 +241,7 @@ def test_tools_answer_as_rust_answers() -> None:
 def test_session_logs_are_read_as_rust_reads_them() -> None:
     for case in golden("logs.json")["cases"]:
         if "error" in case:
-            assert "error" in outcome(lambda: messages.read_session_log(case["text"]))
+            assert "error" in outcome(lambda text=case["text"]: messages.read_session_log(text))
             continue
         log = messages.read_session_log(case["text"])
         assert log.messages == case["result"]["messages"], case["name"]

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tooltrim
-from tooltrim import TrimStream, Trimmer, compact_messages, trim, trim_value, validate_messages
+from tooltrim import Trimmer, TrimStream, compact_messages, trim, trim_value, validate_messages
 
 settings.register_profile("ours", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 settings.load_profile("ours")
@@ -109,7 +109,9 @@ turns = st.lists(st.lists(results, min_size=1, max_size=3), min_size=1, max_size
 
 
 @settings(max_examples=120)
-@given(turns, st.integers(300, 6000), st.sampled_from(["openai-chat", "anthropic"]), st.sampled_from(["mask", "summary"]))
+@given(
+    turns, st.integers(300, 6000), st.sampled_from(["openai-chat", "anthropic"]), st.sampled_from(["mask", "summary"])
+)
 def test_pairs_are_never_broken(turns: Any, window: int, format: str, style: Any) -> None:
     conversation = conversation_of(turns, format)
     compaction = compact_messages(conversation, window={"chars": window}, style=style, recent_calls_to_keep=2)

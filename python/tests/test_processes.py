@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -143,6 +144,17 @@ def test_a_broken_cache_is_written_anew(tmp_path: Path) -> None:
     file.write_bytes(whole[:1000])
     assert run(code, TOOLTRIM_CACHE=str(tmp_path)).stdout == "4000\n"
     assert file.stat().st_size == len(whole)
+
+
+def test_the_cache_does_not_grow_for_ever(tmp_path: Path) -> None:
+    old, recent, other = (tmp_path / name for name in ("text-1.bin", "text-2.bin", "full-1.bin"))
+    for path, days in ((old, 100), (recent, 10), (other, 100)):
+        path.write_bytes(b"")
+        then = time.time() - days * 86400
+        os.utime(path, (then, then))
+    code = "from tooltrim import trim; print(len(trim('x' * 9000).text))"
+    assert run(code, TOOLTRIM_CACHE=str(tmp_path)).stdout == "4000\n"
+    assert [path.exists() for path in (old, recent, other)] == [False, True, True]
 
 
 def test_importing_does_not_load_the_runtime() -> None:

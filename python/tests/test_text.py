@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tooltrim
-from tooltrim import Trimmed, Trimmer, TrimStream, TooltrimError, clean, presets, trim
+from tooltrim import TooltrimError, Trimmed, Trimmer, TrimStream, clean, presets, trim
 
 
 def test_a_text_that_fits_is_the_very_input() -> None:
@@ -25,9 +25,18 @@ def test_no_limit_is_4000_chars() -> None:
     assert trim("x" * 4000).truncated is False
 
 
-@pytest.mark.parametrize("text", ["\ud83d" * 9000, "a\udc00b\n" * 3000, "ok\n" * 3000 + "\ud800", "\udfff" + "ok\n" * 3000])
+@pytest.mark.parametrize(
+    "text", ["\ud83d" * 9000, "a\udc00b\n" * 3000, "ok\n" * 3000 + "\ud800", "\udfff" + "ok\n" * 3000]
+)
 def test_lone_surrogates_do_no_harm(text: str) -> None:
-    for options in ({}, {"rescue": True}, {"clean": True}, {"snap": "grapheme"}, {"max_bytes": 500}, {"format": "json"}):
+    for options in (
+        {},
+        {"rescue": True},
+        {"clean": True},
+        {"snap": "grapheme"},
+        {"max_bytes": 500},
+        {"format": "json"},
+    ):
         trimmed = trim(text, 900, **options)
         assert len(trimmed.text) <= 900
         # What is cut can be sent.

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 
 use serde_json::json;
-use tooltrim::MessageFormat;
 use tooltrim::host::LogReader;
 use tooltrim::messages::LogAgent;
 
@@ -37,7 +36,7 @@ fn finish() -> Result<Answer, Fault> {
     READER.set(LogReader::new());
     let end = end?;
     let about = json!({
-        "format": end.format.map(MessageFormat::name),
+        "format": end.format.name(),
         "agent": end.agent.map(LogAgent::name),
         "path": end.path,
         "skipped": end.skipped,

@@ -103,33 +103,24 @@ fn clean(given: &[&[u8]]) -> Result<Answer, Fault> {
     })
 }
 
-/// Options of a preset by its name, with the values that it takes.
+/// Options of a preset by its name, with the limit and the mode that it takes.
 fn preset(given: &[&[u8]]) -> Result<Answer, Fault> {
-    let (name, size) = (text(given, 0)?, text(given, 1)?);
-    let size = |usual: usize| {
-        if size.is_empty() {
-            return Ok(usual);
-        }
-        let value: Value = serde_json::from_str(size).unwrap_or_default();
-        let field = if name == "contextTrimmer" { "maxChars" } else { "maxBytes" };
-        options::with(field, &value, |option| Ok(option.size()? as usize))
+    let (name, limit) = (text(given, 0)?, text(given, 1)?);
+    let mut named = if name == "contextTrimmer" {
+        let mode = options::with("mode", &Value::from(text(given, 2)?), |option| option.mode())?;
+        presets::named(mode.name())
+    } else {
+        presets::named(name)
     };
-    let chosen = match name {
-        "toolify" => presets::toolify(),
-        "contextTrimmer" => {
-            let mode = options::with("mode", &Value::from(text(given, 2)?), |option| option.mode())?;
-            presets::context_trimmer(mode, size(4000)?)
-        }
-        "field" => presets::field(size(2000)?),
-        "checkpoint" => presets::checkpoint(size(2000)?),
-        "response" => presets::response(size(50_000)?),
-        "terminal" => presets::terminal(),
-        "fileRead" => presets::file_read(),
-        "search" => presets::search(),
-        "apiResponse" => presets::api_response(),
-        _ => return Err(Fault::internal("there is no such preset")),
+    // The first is the limit.
+    let Some((field, value)) = named.first_mut() else {
+        return Err(Fault::internal("there is no such preset"));
     };
-    let named: Map<String, Value> =
-        chosen.named().iter().map(|(name, value)| ((*name).to_owned(), options::written(value))).collect();
-    Ok(Answer::default().json(&named))
+    if !limit.is_empty() {
+        let size: Value = serde_json::from_str(limit).unwrap_or_default();
+        *value = OptionValue::Number(options::with(field, &size, |option| option.size())? as f64);
+    }
+    let chosen: Map<String, Value> =
+        named.iter().map(|(name, value)| ((*name).to_owned(), options::written(value))).collect();
+    Ok(Answer::default().json(&chosen))
 }

@@ -34,9 +34,11 @@ from .text import (
 if TYPE_CHECKING:
     from . import presets
     from ._options import CleanOptions, RescueOptions, TrimOptions
-    from .compaction import Budget, Compaction, CompactionReport, CompactOptions, Compactor, compact_messages
+    from .compaction import Budget, Compaction, CompactOptions, compact_messages
+    from .compactor import Compactor
     from .history import Truncation, categorize_tool_call, compute_truncation
     from .messages import Problem, repair_messages, validate_messages
+    from .reports import CompactionReport
     from .signals import Scope, TruncationEvent, on_truncation, truncation_scope
     from .store import OutputStore, Retrieved, retrieve_tool
     from .stream import TrimStream
@@ -62,8 +64,8 @@ _LATER = {
     "Budget": "compaction",
     "CompactOptions": "compaction",
     "Compaction": "compaction",
-    "CompactionReport": "compaction",
-    "Compactor": "compaction",
+    "CompactionReport": "reports",
+    "Compactor": "compactor",
     "compact_messages": "compaction",
     "Truncation": "history",
     "categorize_tool_call": "history",
@@ -142,7 +144,8 @@ __all__ = [
 def preload() -> None:
     """Loads the core now instead of with the first call, and compiles it if that was not done on this machine.
 
-    For a step that builds a container image, or for the start of a server: ``python -c "import tooltrim; tooltrim.preload()"``.
+    For a step that builds a container image, or for the start of a server:
+    ``python -c "import tooltrim; tooltrim.preload()"``.
     """
     from ._core import Instance
 

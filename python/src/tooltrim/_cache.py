@@ -7,13 +7,13 @@ turns the cache off.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import platform
 import stat
 import sys
 import tempfile
-from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,11 +62,17 @@ def _path(part: str, code: bytes) -> Path | None:
     if where is None:
         return None
     key = hashlib.sha256(code).hexdigest()[:16]
-    try:
-        version = metadata.version("wasmtime")
-    except metadata.PackageNotFoundError:  # In a program that was frozen into one file; wasmtime checks it, too.
-        version = "unknown"
-    return where / f"{part}-{key}-wasmtime-{version}-{sys.platform}-{platform.machine()}.bin"
+    return where / f"{part}-{key}-{_runtime()}-{sys.platform}-{platform.machine()}.bin"
+
+
+def _runtime() -> str:
+    """The name and version of the runtime, as installed; importlib.metadata takes ten times as long."""
+    import wasmtime
+
+    around = Path(wasmtime.__file__).parent.parent
+    installed = sorted(path.stem for path in around.glob("wasmtime-*.dist-info"))
+    # In a program that is one file there is none. The runtime checks the version of what it reads, too.
+    return installed[-1] if installed else "wasmtime"
 
 
 def _is_own(status: os.stat_result) -> bool:
@@ -105,11 +111,21 @@ def _write(path: Path, module: wasmtime.Module) -> None:
             opened.write(kept)
         os.replace(temporary, path)
         temporary = None
+        _tidy(path)
     except OSError:
         pass  # A read-only or a full disk.
     finally:
         if temporary is not None:
-            try:
+            with contextlib.suppress(OSError):
                 os.unlink(temporary)
-            except OSError:
-                pass
+
+
+_DAYS_KEPT = 90
+
+
+def _tidy(written: Path) -> None:
+    """Removes what earlier versions left, once it is old: another environment may still have that version."""
+    part = written.name.partition("-")[0]
+    for path in written.parent.glob(f"{part}-*.bin"):
+        if path != written and path.stat().st_mtime < written.stat().st_mtime - _DAYS_KEPT * 86400:
+            path.unlink()

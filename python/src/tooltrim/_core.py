@@ -50,8 +50,6 @@ class _Modules:
             return self.compiled[part]
 
     def _load(self, part: str) -> tuple[wasmtime.Engine, wasmtime.Module]:
-        from importlib import resources
-
         import wasmtime
 
         from . import _cache
@@ -62,7 +60,8 @@ class _Modules:
             # The threads of the compiler do not survive a fork.
             config.parallel_compilation = not self.forked
             self.engine = Engine(config)
-        code = resources.files("tooltrim").joinpath("_wasm", f"{part}.wasm").read_bytes()
+        with open(os.path.join(os.path.dirname(__file__), "_wasm", f"{part}.wasm"), "rb") as file:
+            code = file.read()
         return self.engine, _cache.compiled(self.engine, part, code)
 
 
@@ -221,7 +220,7 @@ def _put_back(idle: deque[Instance], instance: Instance) -> None:
         idle.append(instance)
 
 
-_SURROGATES = {code: 0xFFFD for code in range(0xD800, 0xE000)}
+_SURROGATES = dict.fromkeys(range(55296, 57344), 65533)
 
 
 def encode(text: str) -> bytes:

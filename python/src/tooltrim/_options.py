@@ -67,8 +67,8 @@ class OtherTrimOptions(TypedDict, total=False):
 class TrimOptions(OtherTrimOptions, total=False):
     """How to trim a text. All limits that are given hold for the result, marker included.
 
-    Sizes: ``max_chars`` (code points, what ``len`` counts; 4,000 if no limit is given), ``max_utf16``, ``max_bytes`` (UTF-8), ``max_lines``,
-    ``max_tokens``, which are estimated times ``token_margin`` (1.1), or counted by ``tokens``.
+    Sizes: ``max_chars`` (code points, what ``len`` counts; 4,000 if no limit is given), ``max_utf16``, ``max_bytes``
+    (UTF-8), ``max_lines``, ``max_tokens``, which are estimated times ``token_margin`` (1.1), or counted by ``tokens``.
 
     ``keep``: ``"ends"`` (default), ``"head"``, ``"tail"`` or ``"none"``. ``head_share``: the head's share of the room
     with ``"ends"``, 0.5. ``head_chars``, ``tail_chars``: the most chars of each end. ``snap``: cut between lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_FIELD = re.compile(r"([A-Za-z_][\w.\[\]*]*): ")
+_FIELD = re.compile(r"([A-Za-z_][\w.\[\]*]*)(?:/\S*)?: ")
 # The core speaks of options in JavaScript's spelling.
 _CAMEL = re.compile(r"\b(?:[a-z]+(?:[A-Z][a-z]+)+|maxUtf16)\b")
 

@@ -251,5 +251,4 @@ def read_session_log(log: str | bytes) -> SessionLog:
     if end["path"] is not None:
         # The branch that the session went on with.
         messages = [messages[at] for at in end["path"]]
-    format = end["format"] or detect_format(messages) or "openai-chat"
-    return SessionLog(messages, format, end["agent"], end["skipped"], tuple(end["reasons"]))
+    return SessionLog(messages, end["format"], end["agent"], end["skipped"], tuple(end["reasons"]))

@@ -63,7 +63,7 @@ def response(max_bytes: float = 50_000) -> TrimOptions:
 
 
 def terminal() -> TrimOptions:
-    """Output of a command: 30,000 chars as shown on its screen; errors are kept, and more of the end than of the start."""
+    """Output of a command: 30,000 chars as shown on its screen; errors are kept, and more of the end than of the head."""
     return _options("terminal")
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import logging
 import re
 import threading
 import warnings
@@ -20,10 +19,13 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import asdict, dataclass, field, is_dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _core, _json
 from .errors import TooltrimError
+
+if TYPE_CHECKING:
+    import logging
 
 __all__ = [
     "Scope",
@@ -42,7 +44,9 @@ _MOST_EVENTS = 1000
 
 @dataclass(frozen=True)
 class TruncationEvent:
-    """One cut: the sizes are in ``unit`` (``chars``, ``utf16``, ``bytes``, ``lines``, ``tokens``; of values also ``items``, ``keys``, ``levels``)."""
+    """One cut, with sizes in ``unit``: ``chars``, ``utf16``, ``bytes``, ``lines``, ``tokens``; of values also ``items``,
+    ``keys``, ``levels``.
+    """
 
     label: str | None
     unit: str
@@ -130,8 +134,10 @@ def on_truncation(listener: Listener) -> Callable[[], None]:
     return stop
 
 
-def log_truncations(logger: logging.Logger | None = None, level: int = logging.INFO) -> Callable[[], None]:
+def log_truncations(logger: logging.Logger | None = None, level: int = 20) -> Callable[[], None]:
     """Writes a line to a logger (``tooltrim`` by default) for each cut; returns a function that ends this."""
+    import logging
+
     to = logger or logging.getLogger("tooltrim")
     return on_truncation(lambda event: to.log(level, "%s", format_truncation_log(event)))
 
@@ -161,6 +167,8 @@ def emit(event: TruncationEvent, own: Listener | None = None, scope: Scope | Non
             try:
                 listener(event)
             except Exception:
+                import logging
+
                 logging.getLogger("tooltrim").exception("a listener of truncations failed")
     finally:
         _telling.reset(token)
@@ -299,7 +307,9 @@ def disclaimer_for(value: object, *, text: str | None = None) -> str | None:
     return (text or str(words()["disclaimer"])) if _says_cut(value) else None
 
 
-_GAP = re.compile(r"\.\.\. \[truncated [\d,]+ chars\] \.\.\.|\[truncated, \d+ chars total\]|\.\.\. \[[\d,]+ lines omitted\]")
+_GAP = re.compile(
+    r"\.\.\. \[truncated [\d,]+ chars\] \.\.\.|\[truncated, \d+ chars total\]|\.\.\. \[[\d,]+ lines omitted\]"
+)
 
 
 def _says_cut(value: object) -> bool:

@@ -126,10 +126,14 @@ _SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
         "ref": {"type": "string", "description": "The ref that the shortened output names, such as #R1."},
-        "lines": {"type": "string", "description": "Only these lines, counted from 1: 120-180, 120- (to the end) or 120."},
+        "lines": {
+            "type": "string",
+            "description": "Only these lines, counted from 1: 120-180, 120- (to the end) or 120.",
+        },
         "pattern": {
             "type": "string",
-            "description": "Only lines that contain this text, each with its number. Literal text, not a regular expression.",
+            "description": "Only lines that contain this text, each with its number. "
+            "Literal text, not a regular expression.",
         },
         "ignore_case": {"type": "boolean", "description": "True to ignore case in the pattern."},
         "context": {"type": "integer", "description": "The number of lines around each match."},

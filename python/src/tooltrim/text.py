@@ -15,7 +15,18 @@ from .errors import wrong
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["Measures", "Noise", "Omitted", "Trimmed", "Trimmer", "clean", "estimate_tokens", "measure", "redact_secrets", "trim"]
+__all__ = [
+    "Measures",
+    "Noise",
+    "Omitted",
+    "Trimmed",
+    "Trimmer",
+    "clean",
+    "estimate_tokens",
+    "measure",
+    "redact_secrets",
+    "trim",
+]
 
 
 @dataclass(frozen=True)
@@ -136,9 +147,7 @@ class Trimmer:
         signals.checked()
         if isinstance(text, str):
             size = len(text)
-            if size <= given.plain_chars or (
-                size <= self._fitting and (size * 2 <= self._fitting or text.isascii())
-            ):
+            if size <= given.plain_chars or (size <= self._fitting and (size * 2 <= self._fitting or text.isascii())):
                 return Trimmed(text, omitted=self._omitted)
         elif not isinstance(text, (bytes, bytearray, memoryview)):
             raise wrong("text", text, "a str or bytes")

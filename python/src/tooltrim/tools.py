@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 import inspect
 import json
@@ -10,17 +9,16 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mappin
 from typing import Any, Literal, ParamSpec, Protocol, overload
 
 from . import _core, presets, signals
+from ._contracts import Contract, close, contracts_of, copied, name_of, objection_of
 from ._convert import BadInput, Converter
 from ._options import TrimOptions
-from ._result import failure_text, message_of, plain_text, result_text, words
+from ._result import failure_text, message_of, result_text, words
 from .errors import wrong
 from .stream import TrimStream
 from .text import Trimmer
 
 __all__ = ["Contract", "toolify"]
 
-#: Gets the arguments of the tool; answers ``True``, ``False`` or ``(valid, message)``.
-Contract = Callable[..., Any]
 P = ParamSpec("P")
 
 _USUAL_FITS = 5000
@@ -30,17 +28,13 @@ class _Decorator(Protocol):
     """Wraps a function, sync or async."""
 
     @overload
-    def __call__(
-        self, function: Callable[P, Coroutine[Any, Any, Any]], /
-    ) -> Callable[P, Coroutine[Any, Any, str]]: ...
+    def __call__(self, function: Callable[P, Coroutine[Any, Any, Any]], /) -> Callable[P, Coroutine[Any, Any, str]]: ...
     @overload
     def __call__(self, function: Callable[P, Any], /) -> Callable[P, str]: ...
 
 
 @overload
-def toolify(
-    function: Callable[P, Coroutine[Any, Any, Any]], /
-) -> Callable[P, Coroutine[Any, Any, str]]: ...
+def toolify(function: Callable[P, Coroutine[Any, Any, Any]], /) -> Callable[P, Coroutine[Any, Any, str]]: ...
 @overload
 def toolify(function: Callable[P, Any], /) -> Callable[P, str]: ...
 @overload
@@ -149,7 +143,7 @@ class _Tool:
         self._contracts = [
             (kind, place, contract)
             for kind in ("precondition", "postcondition", "invariant")
-            for place, contract in enumerate(_contracts(kind, options[f"{kind}s"]), 1)
+            for place, contract in enumerate(contracts_of(kind, options[f"{kind}s"]), 1)
         ]
         self._invariants = [each for each in self._contracts if each[0] == "invariant"]
         self._output = options["output"]
@@ -194,7 +188,7 @@ class _Tool:
         try:
             result = self.function(*args, **kwargs)
             if inspect.isawaitable(result):
-                _close(result)
+                close(result)
                 text = self.bounded(words()["failed"] + words()["asynchronous"])
             elif isinstance(result, Iterator):
                 text = self._read(result)
@@ -261,12 +255,12 @@ class _Tool:
         failed = []
         for kind, place, contract in contracts:
             try:
-                answer = contract(*_copied(args), **_copied(kwargs))
+                answer = contract(*copied(args), **copied(kwargs))
                 if inspect.isawaitable(answer):
-                    _close(answer)
+                    close(answer)
                     message: str | None = words()["failed"] + words()["asynchronousContract"]
                 else:
-                    message = _verdict(answer, _name(contract, kind, place))
+                    message = objection_of(answer, name_of(contract, kind, place))
             except Exception as error:
                 message = words()["failed"] + message_of(error)
             if message is not None:
@@ -277,10 +271,10 @@ class _Tool:
         failed = []
         for kind, place, contract in contracts:
             try:
-                answer = contract(*_copied(args), **_copied(kwargs))
+                answer = contract(*copied(args), **copied(kwargs))
                 if inspect.isawaitable(answer):
                     answer = await answer
-                message = _verdict(answer, _name(contract, kind, place))
+                message = objection_of(answer, name_of(contract, kind, place))
             except Exception as error:
                 message = words()["failed"] + message_of(error)
             if message is not None:
@@ -293,7 +287,7 @@ class _Tool:
         lists: dict[str, list[str]] = {"precondition": [], "postcondition": [], "invariant": []}
         for kind, place, contract, message in failed:
             lists[kind].append(message)
-            signals.violation(self.name, _name(contract, kind, place))
+            signals.violation(self.name, name_of(contract, kind, place))
         parts = [json.dumps(messages) for messages in lists.values()]
         return _core.ask("text", "contract_failure", *parts, "true" if ran else "")[0].decode()
 
@@ -303,54 +297,7 @@ class _Tool:
         return self.bounded(f"{objection}\n{text}" if text.startswith(words()["failed"]) else objection)
 
 
-def _contracts(kind: str, given: Any) -> list[Contract]:
-    if given is None:
-        return []
-    if callable(given) or isinstance(given, (str, Mapping)):
-        raise wrong(f"{kind}s", given, "a list of functions")
-    contracts = [contract for contract in given if contract is not None]
-    for contract in contracts:
-        if not callable(contract):
-            raise wrong(f"{kind}s", contract, "a function (*args, **kwargs) -> bool or (bool, str)")
-    return contracts
-
-
-def _copied(value: Any) -> Any:
-    """A contract cannot change what the tool gets. What cannot be copied is passed on."""
-    try:
-        return copy.deepcopy(value)
-    except Exception:
-        return value
-
-
-def _name(contract: Contract, kind: str, place: int) -> str:
-    name = getattr(contract, "__name__", "")
-    return name if name and name != "<lambda>" else f"{kind} {place}"
-
-
-def _verdict(answer: Any, name: str) -> str | None:
-    """The objection in the answer of a contract."""
-    if answer is True:
-        return None
-    if answer is False:
-        return name + words()["doesNotHold"]
-    if not isinstance(answer, (tuple, list)) or not answer or not isinstance(answer[0], (bool, int, type(None))):
-        return words()["failed"] + words()["noVerdict"].replace("true nor false nor [", "True nor False nor (").replace(
-            "message]", "message)"
-        )
-    if answer[0]:
-        return None
-    message = plain_text(answer[1]) if len(answer) > 1 and answer[1] is not None else ""
-    return message if message.strip() else name + words()["doesNotHold"]
-
-
 def _piece(piece: Any) -> str | bytes:
     if isinstance(piece, (str, bytes, bytearray)):
         return piece if isinstance(piece, str) else bytes(piece)
     return result_text(piece) + "\n"
-
-
-def _close(awaitable: Any) -> None:
-    close = getattr(awaitable, "close", None)
-    if callable(close):
-        close()

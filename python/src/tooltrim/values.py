@@ -41,10 +41,10 @@ class Limit(TrimOptions, total=False):
 class ValueOptions(TypedDict, total=False):
     """How to limit a value.
 
-    ``max_string_bytes``: the most bytes of a string, 2,000. ``max_items``, ``max_keys``: the first N stay. ``max_depth``:
-    128. ``max_total_bytes``: of the compact JSON of the whole; big members share what small ones leave. ``limits``: by
-    path, such as ``{"results[*].title": {"max_chars": 80}}``. ``strings``: ``"replace"`` puts a message with the size in
-    the place of a long string (default); options of ``trim`` trim it. ``base64``: ``"replace"`` (default) or
+    ``max_string_bytes``: the most bytes of a string, 2,000. ``max_items``, ``max_keys``: the first N stay.
+    ``max_depth``: 128. ``max_total_bytes``: of the compact JSON of the whole; big members share what small ones leave. ``limits``: by
+    path, such as ``{"results[*].title": {"max_chars": 80}}``. ``strings``: ``"replace"`` puts a message with the size
+    in the place of a long string (default); options of ``trim`` trim it. ``base64``: ``"replace"`` (default) or
     ``"keep"``. ``flag``: this key of the value is set to true if anything was cut. ``tool_name``: names the cuts.
     """
 
@@ -218,7 +218,9 @@ def truncate_string_to_bytes(
     if not isinstance(text, str):
         return text
     given = {"suffix": suffix, "sizeSignal": size_signal}
-    answer = _core.ask("full", "truncate_string_to_bytes", json.dumps(option(max_bytes)), json.dumps(option(given)), text)
+    answer = _core.ask(
+        "full", "truncate_string_to_bytes", json.dumps(option(max_bytes)), json.dumps(option(given)), text
+    )
     signals.checked()
     data = _core.encode(text)
     if answer[0] == data:
@@ -229,7 +231,9 @@ def truncate_string_to_bytes(
 
 
 def truncate_strings_for_llm(value: T, max_bytes: float = 2000, tool_name: str | None = None) -> tuple[T, bool]:
-    """The last checkpoint before a model: replaces every longer string by a message; returns the value and whether any was cut.
+    """The last checkpoint before a model: replaces every longer string by a message.
+
+    Returns the value, and whether anything was cut.
 
     >>> from tooltrim import truncate_strings_for_llm
     >>> truncate_strings_for_llm({"id": 7, "body": "x" * 5000})[1]

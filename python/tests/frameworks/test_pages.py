@@ -6,13 +6,15 @@ import importlib.util
 import json
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[3] / "examples/python-agent")]
+sys.path[:0] = [
+    str(Path(__file__).resolve().parents[1]),
+    str(Path(__file__).resolve().parents[3] / "examples/python-agent"),
+]
 
 from blocks import blocks, run  # noqa: E402
 from endpoint import ANSWER, Endpoint, serving  # noqa: E402
@@ -23,7 +25,15 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 CALLS = 60
 LINES = 4000
 
-PAGES = {"openai": 0, "openai-responses": 1, "anthropic": 2, "langchain": 3, "agents": 4, "pydantic_ai": 5, "smolagents": 6}
+PAGES = {
+    "openai": 0,
+    "openai-responses": 1,
+    "anthropic": 2,
+    "langchain": 3,
+    "agents": 4,
+    "pydantic_ai": 5,
+    "smolagents": 6,
+}
 FOUND = blocks("docs/python.md")
 
 
@@ -39,7 +49,7 @@ def need(module: str) -> None:
 
 
 @pytest.fixture(autouse=True)
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "src").mkdir()
     for number in range(1, CALLS + 2):
         text = "".join(f"def function_{number}_{line}(): return {line}\n" for line in range(LINES))
@@ -47,7 +57,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(tmp_path)
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
         monkeypatch.setenv(name, "none")
-    yield tmp_path
+    return tmp_path
 
 
 def sizes(endpoint: Endpoint) -> list[int]:

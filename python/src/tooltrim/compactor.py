@@ -1,0 +1,244 @@
+"""A conversation that goes on."""
+
+from __future__ import annotations
+
+import copy
+import json
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import is_dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from . import _apply, _core
+from ._json import option
+from .compaction import Budget, Compaction, CompactOptions, _Host
+from .errors import TooltrimError, wrong
+from .messages import texts
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+__all__ = ["Compactor"]
+
+M = TypeVar("M")
+
+
+class _Epoch:
+    """The time between two changes of the memory. ``state`` is set when it has ended."""
+
+    state: str | None = None
+
+
+class Compactor:
+    """Compacts a growing conversation. What was decided stays decided, so that prompt caches keep hitting.
+
+    >>> from tooltrim import Compactor
+    >>> compactor = Compactor(window={"chars": 40_000})
+    >>> history, steps = [{"role": "user", "content": "Make the tests pass."}], 0
+    >>> for n in range(1, 101):
+    ...     call = {"type": "tool_use", "id": f"toolu_{n}", "name": "bash", "input": {"command": f"pytest part{n}"}}
+    ...     result = {"type": "tool_result", "tool_use_id": f"toolu_{n}", "content": "PASSED\\n" * 150}
+    ...     history += [{"role": "assistant", "content": [call]}, {"role": "user", "content": [result]}]
+    ...     compaction = compactor.next(history)  # compaction.messages goes to the provider
+    ...     steps += compaction.notice is not None
+    >>> 1 < steps < 10
+    True
+    >>> restored = Compactor(window={"chars": 40_000}, state=compactor.state())
+    >>> restored.next(history).messages == compactor.next(history).messages
+    True
+
+    Pass the whole original conversation with each request. Messages that are equal to those of the last request are not
+    read again; changes in place are noticed (in dictionaries and lists). Safe for threads, one request at a time.
+    """
+
+    def __init__(self, **options: Unpack[CompactOptions]) -> None:
+        self._host = _Host(options)
+        self._core = _core.Instance("full")
+        self._host.start(self._core, True)
+        self._lock = threading.RLock()
+        self._seen: list[Any] = []
+        self._last: Compaction[Any] | None = None
+        self._originals: list[Any] = []
+        self._size = 0
+        self._billed = 1.0
+        self._in_tokens = "tokens" in (options.get("window") or {})
+        self._reserve: str = ""
+        self._stale = False
+        self._shape: str | None = None
+        self._epoch = _Epoch()
+
+    def next(
+        self,
+        messages: Sequence[M],
+        *,
+        force: bool = False,
+        compact_to: float | Mapping[str, float] | None = None,
+        reserve: Budget | None = None,
+    ) -> Compaction[M]:
+        """Returns the messages for the next request; ``messages`` is the whole original conversation.
+
+        ``force`` takes a step below the mark, too; ``compact_to`` is the target of this step; ``reserve`` the size of
+        what this request sends outside its messages.
+        """
+        if isinstance(messages, (str, bytes)) or not isinstance(messages, Sequence):
+            raise TooltrimError("INVALID_MESSAGES", "messages: is not a list of messages")
+        with self._lock:
+            self._beside(reserve)
+            known = self._known(messages)
+            goes_on = self._last is not None and known == len(self._seen)
+            shape = self._read(messages, known)
+            goes_on = goes_on and not force and not self._stale
+            # Until this request is done, what was sent last does not cover all that was read.
+            self._stale = True
+            if goes_on and (self._host.is_format_given or shape == self._shape):
+                quick = self._grown(messages, known)
+                if quick is not None:
+                    self._stale = False
+                    return quick
+            return self._step(messages, force, compact_to, shape)
+
+    def _beside(self, reserve: Budget | None) -> None:
+        given = "" if reserve is None else json.dumps(option(reserve))
+        if given != self._reserve:
+            self._core.ask("compact_reserve", given)
+            self._reserve, self._stale = given, True
+
+    def _known(self, messages: Sequence[Any]) -> int:
+        """How many messages at the beginning are those of the last request."""
+        seen = self._seen
+        if len(messages) >= len(seen) and messages[: len(seen)] == seen:
+            return len(seen)
+        at = 0
+        for one, other in zip(messages, seen):
+            if one != other:
+                break
+            at += 1
+        return at
+
+    def _read(self, messages: Sequence[Any], known: int) -> str | None:
+        added = list(messages[known:])
+        shape: str | None = json.loads(self._core.ask("compact_messages", str(known), texts(added))[0])
+        del self._seen[known:]
+        self._seen.extend(_snapshot(message) for message in added)
+        return shape
+
+    def _grown(self, messages: Sequence[M], known: int) -> Compaction[M] | None:
+        """The last messages and those that are new, if no mark is passed with them."""
+        asked = ("compact_grown", str(known), str(self._size), "tokens" if self._host.counts else "")
+        found = json.loads(self._core.ask(*asked, functions=self._host.functions)[0])
+        before = self._last
+        if found is None or not found["isBelow"] or before is None:
+            return None
+        added = list(messages[known:])
+        sent = [*before.messages, *added] if before.changed else _as_list(messages)
+        epoch, then, reserve = self._epoch, list(messages), self._reserve
+        compaction: Compaction[M] = Compaction(
+            sent,
+            before.changed,
+            before.edits,
+            None,
+            lambda: self._report_of(then, epoch, reserve),
+            lambda: self._state_of(epoch),
+        )
+        self._remember(messages, compaction, int(found["size"]))
+        return compaction
+
+    def _step(self, messages: Sequence[M], force: bool, compact_to: object, shape: str | None) -> Compaction[M]:
+        request = self._host.request(force, compact_to)
+        about, edits, report = self._core.ask("compact_next", request, "", functions=self._host.functions)
+        told, changes = json.loads(about), json.loads(edits)
+        done = _apply.applied(messages, changes)
+        self._commit()
+        epoch = self._epoch
+        compaction: Compaction[M] = Compaction(
+            done, bool(changes), changes, told["notice"], lambda: report, lambda: self._state_of(epoch)
+        )
+        self._shape = shape
+        self._stale = False
+        self._remember(messages, compaction, int(told["size"]))
+        if told["stepped"]:
+            self._host.tell(compaction)
+        return compaction
+
+    def _commit(self) -> None:
+        about, before = self._core.ask("compact_commit")
+        told = json.loads(about)
+        self._billed = told["billed"]
+        if told["changed"]:
+            self._ended(before.decode())
+
+    def _ended(self, state: str) -> None:
+        if self._epoch.state is None:
+            self._epoch.state = state
+        self._epoch = _Epoch()
+
+    def _remember(self, messages: Sequence[Any], compaction: Compaction[Any], size: int) -> None:
+        self._originals, self._last, self._size = list(messages), compaction, size
+
+    def _state_of(self, epoch: _Epoch) -> str:
+        with self._lock:
+            return epoch.state if epoch.state is not None else self.state()
+
+    def _report_of(self, messages: list[Any], epoch: _Epoch, reserve: str) -> bytes:
+        state = self._state_of(epoch)
+        core = _core.Instance("full")
+        core.ask("compact_new", self._host.json, state, "true")
+        if reserve:
+            core.ask("compact_reserve", reserve)
+        core.ask("compact_messages", "0", texts(messages))
+        # Without a store: what it keeps does not depend on who looks.
+        asked = {name: value for name, value in self._host.asked.items() if name != "store"}
+        return core.ask("compact_next", json.dumps(asked), "", functions=self._host.functions)[2]
+
+    def observe(self, *, input_tokens: float, outside: float = 0) -> None:
+        """Corrects the token estimate by what the provider billed for the last request.
+
+        ``outside`` is the estimate of what it sent outside its messages. Does nothing before the first request.
+        """
+        for name, size in (("input_tokens", input_tokens), ("outside", outside)):
+            if not isinstance(size, (int, float)) or isinstance(size, bool) or not 0 <= size < float("inf"):
+                raise wrong(name, size, "a finite number of 0 or more")
+        with self._lock:
+            if self._last is None:
+                return
+            estimated = self._size if self._in_tokens else self._last.report.after.tokens / self._billed
+            share = estimated / (estimated + outside) if outside > 0 else 1.0
+            self._ended(self.state())
+            answer = self._core.ask("compact_observe", repr(float(input_tokens * share)), repr(float(estimated)))
+            self._billed = json.loads(answer[0])
+
+    def undo(self) -> Compaction[Any]:
+        """Takes the last step back and returns the last messages without it. It is not tried again at once."""
+        with self._lock:
+            if self._last is None:
+                raise TooltrimError("INVALID_OPTION", "undo: there was no request yet")
+            before = self.state()
+            self._core.ask("compact_undo")
+            self._ended(before)
+            return self._step(self._originals, False, None, self._shape)
+
+    def state(self) -> str:
+        """Returns the state to continue from, as JSON text: for ``Compactor(state=...)`` after a restart."""
+        with self._lock:
+            return self._core.ask("compact_state")[0].decode()
+
+
+def _as_list(messages: Sequence[M]) -> list[M]:
+    return messages if isinstance(messages, list) else list(messages)
+
+
+def _snapshot(value: Any) -> Any:
+    """A copy of the lists and objects: equal to the value until that is changed in place."""
+    kind = type(value)
+    if kind is dict:
+        return {name: _snapshot(item) if type(item) in _CONTAINERS else item for name, item in value.items()}
+    if kind is list:
+        return [_snapshot(item) if type(item) in _CONTAINERS else item for item in value]
+    if kind is str or value is None:
+        return value
+    if hasattr(value, "model_copy") or (is_dataclass(value) and not isinstance(value, type)):
+        return copy.copy(value)
+    return value
+
+
+_CONTAINERS = (dict, list)
