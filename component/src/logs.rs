@@ -2,12 +2,11 @@
 
 use std::cell::RefCell;
 
-use tooltrim::host::{JsonTree, LogEnd, LogReader, detect_format_of};
-use tooltrim::{ErrorKind, MessageFormat};
+use tooltrim::host::{LogEnd, LogReader};
 
 use crate::bindings::exports::tooltrim::core::logs as wit;
 use crate::json::well_formed;
-use crate::messages::{json, written_format};
+use crate::messages::written_format;
 use crate::text::wrong;
 use crate::{Component, narrow};
 
@@ -35,73 +34,53 @@ fn session_log(mut reader: LogReader) -> Result<wit::SessionLog, wit::Error> {
         None => all.iter().map(String::as_str).collect(),
     };
     let messages = readable(format!("[{}]", texts.join(",")));
-    let facts = facts(end, || format_of(&messages));
-    Ok(wit::SessionLog { messages, facts })
+    Ok(wit::SessionLog { messages, facts: facts(end) })
 }
 
 /// A log until it ends.
-pub(crate) struct Reader(RefCell<Option<Reading>>);
+pub(crate) struct Reader(RefCell<Option<LogReader>>);
 
-#[derive(Default)]
-struct Reading {
-    reader: LogReader,
-    /// Some of the messages that were taken, for a log whose format their shape decides.
-    first: Vec<String>,
-}
-
-/// Messages that are remembered: later ones seldom decide a format.
-const FIRST: usize = 200;
-
-impl Reading {
-    fn take(&mut self) -> Vec<String> {
-        let taken: Vec<String> = self.reader.take().into_iter().map(readable).collect();
-        let room = FIRST.saturating_sub(self.first.len());
-        self.first.extend(taken.iter().take(room).cloned());
-        taken
-    }
+fn taken(reader: &mut LogReader) -> Vec<String> {
+    reader.take().into_iter().map(readable).collect()
 }
 
 impl wit::GuestLogReader for Reader {
     fn new() -> Self {
-        Self(RefCell::new(Some(Reading::default())))
+        Self(RefCell::new(Some(LogReader::new())))
     }
 
     fn push(&self, text: String) {
-        if let Some(reading) = self.0.borrow_mut().as_mut() {
-            reading.reader.push(&text);
+        if let Some(reader) = self.0.borrow_mut().as_mut() {
+            reader.push(&text);
         }
     }
 
     fn push_bytes(&self, bytes: Vec<u8>) {
-        if let Some(reading) = self.0.borrow_mut().as_mut() {
-            reading.reader.push_bytes(&bytes);
+        if let Some(reader) = self.0.borrow_mut().as_mut() {
+            reader.push_bytes(&bytes);
         }
     }
 
     fn take(&self) -> Vec<String> {
-        self.0.borrow_mut().as_mut().map(Reading::take).unwrap_or_default()
+        self.0.borrow_mut().as_mut().map(taken).unwrap_or_default()
     }
 
     fn finish(&self) -> Result<wit::LogEnd, wit::Error> {
-        let reading = self.0.take();
-        let mut reading = reading.ok_or_else(|| wrong("log: nothing can come after finish()".to_owned()))?;
-        let end = reading.reader.finish()?;
-        let messages = reading.take();
-        let path = end.path.clone();
-        let facts = facts(end, || format_of(&format!("[{}]", reading.first.join(","))));
-        Ok(wit::LogEnd { messages, path, facts })
+        let reader = self.0.take();
+        let mut reader = reader.ok_or_else(|| wrong("log: nothing can come after finish()".to_owned()))?;
+        let end = reader.finish()?;
+        Ok(wit::LogEnd { messages: taken(&mut reader), path: end.path.clone(), facts: facts(end) })
     }
 }
 
-fn facts(end: LogEnd, by_shape: impl FnOnce() -> Option<MessageFormat>) -> wit::LogFacts {
-    let format = end.format.or_else(by_shape).unwrap_or(MessageFormat::OpenAiChat);
+fn facts(end: LogEnd) -> wit::LogFacts {
     let reasons = end.reasons.into_iter().map(|reason| wit::LeftOut {
         what: reason.what,
         count: narrow(reason.count),
         line: narrow(reason.line),
     });
     wit::LogFacts {
-        format: written_format(format),
+        format: written_format(end.format),
         agent: end.agent.map(|agent| agent.name().to_owned()),
         skipped: narrow(end.skipped),
         reasons: reasons.collect(),
@@ -111,10 +90,4 @@ fn facts(end: LogEnd, by_shape: impl FnOnce() -> Option<MessageFormat>) -> wit::
 /// A tool that cuts an emoji in two leaves a lone surrogate, which not every host reads.
 fn readable(message: String) -> String {
     if message.contains("\\u") { well_formed(&message) } else { message }
-}
-
-/// The format of messages by their shape.
-fn format_of(messages: &str) -> Option<MessageFormat> {
-    let parsed = json(messages, "messages", ErrorKind::InvalidMessages).ok()?;
-    detect_format_of(&JsonTree::Value(&parsed))
 }

@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn lines_are_read_as_models_write_them() {
-        let log: String = (1..=2000).map(|n| format!("{n}\n")).collect();
+        let log = (1..=2000).map(|n| n.to_string()).collect::<Vec<_>>().join("\n") + "\n";
         for (text, about) in [
             ("5", "line 5 of 2,000"),
             (r#""5""#, "line 5 of 2,000"),

@@ -160,7 +160,9 @@ mod tests {
         let mut store = OutputStore::with_max_bytes(1000);
         let texts = ["a", "b", "c"].map(|text| text.repeat(400));
         let refs = [0, 1, 2].map(|at| store.put(&texts[at]));
-        refs.into_iter().for_each(|reference| store.written(reference));
+        for reference in refs {
+            store.written(reference);
+        }
         assert!(!store.holds(refs[0]));
         store.restore(refs[0], &texts[0]).unwrap();
         assert_eq!(store.texts().count(), 2);
