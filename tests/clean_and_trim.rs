@@ -200,3 +200,19 @@ proptest! {
         prop_assert!(matches!(twice.text, Cow::Borrowed(_)) && !twice.truncated && twice.cleaned.is_none());
     }
 }
+
+#[test]
+fn a_json_text_is_one_cut_to_a_listener() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    let (cuts, before) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let (seen, size) = (Arc::clone(&cuts), Arc::clone(&before));
+    let options = all().format(Format::Json).max_chars(45).on_truncate(move |event| {
+        seen.fetch_add(1, Relaxed);
+        size.store(event.before, Relaxed);
+    });
+    let text = format!("[[\"{}\"]]", "a".repeat(40));
+    assert!(trim(&text, options).unwrap().truncated);
+    assert_eq!((cuts.load(Relaxed), before.load(Relaxed)), (1, 46));
+}

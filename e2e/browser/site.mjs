@@ -145,6 +145,7 @@ export const choose = (page, group, label) =>
 /** What the copy button gives: the whole result, also when only its ends are displayed. */
 export async function copied(page) {
   const button = page.getByRole("button", { name: "Copy result" });
+  await page.locator(".trim:not([aria-busy=true])").waitFor();
   await button.click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
   return page.evaluate(() => navigator.clipboard.readText());

@@ -142,7 +142,8 @@ impl Rules {
     pub(crate) fn for_strings(&self) -> Self {
         // The lines of a string are escapes in JSON: breaks around a marker would only take room.
         let snap = if self.snap == Snap::Line { Snap::Grapheme } else { self.snap };
-        Self { limits: Budget::default(), json: false, snap, ..self.clone() }
+        // Of the text as a whole one cut is reported, not of each string, and not for each total that is tried.
+        Self { limits: Budget::default(), json: false, snap, listener: Listener::default(), ..self.clone() }
     }
 
     /// Bytes of the marker with each number ten digits wide.
