@@ -175,7 +175,14 @@ export declare function instantiateSync(component: ArrayBuffer | ArrayBufferView
  * or from \`component\`: bytes, a response, an address, or the path of a file.
  */
 export declare function instantiate(
-  options?: InstanceOptions & { readonly component?: ArrayBuffer | ArrayBufferView | Response | URL | string },
+  options?: InstanceOptions & {
+    readonly component?:
+      | ArrayBuffer
+      | ArrayBufferView
+      | { arrayBuffer(): Promise<ArrayBuffer> }
+      | { readonly href: string }
+      | string;
+  },
 ): Promise<${type}>;
 `;
 }

@@ -98,6 +98,8 @@ for (const { page, line, code } of all.filter(({ language }) => language === "sh
       if (/^npm install tooltrim$/.test(command))
         return void project.node(project.write("a.mjs", 'import "tooltrim";'));
       if (/^cargo add tooltrim$/.test(command)) return assert.match(manifest, /^name = "tooltrim"$/m);
+      if (/^pip install tooltrim-core$/.test(command))
+        return assert.match(readFileSync(join(root, "python/pyproject.toml"), "utf8"), /^name = "tooltrim-core"$/m);
       if (script) return assert.ok(scripts[script], `there is no script ${script}`);
       const { url } = await serving(t, answer);
       const port = await freePort();
@@ -128,7 +130,8 @@ for (const { page, line, code } of all.filter(({ language }) => language === "to
 
 test("rust: cargo runs the blocks of each page that has any", (t) => {
   const source = readFileSync(join(root, "src/lib.rs"), "utf8");
-  const rust = all.filter(({ language }) => language === "rust");
+  // e2e/component runs those of a program around the component, which is no part of the crate.
+  const rust = all.filter(({ language, page }) => language === "rust" && page !== "docs/component.md");
   for (const { page } of rust) assert.ok(source.includes(`include_str!("../${page}")`), page);
   t.diagnostic(`${rust.length} blocks in Rust are run by cargo test`);
 });
