@@ -23,7 +23,7 @@ impl Context {
     pub fn new(settings: &Settings, tools: &[Value]) -> Result<Self, String> {
         let options = CompactOptions::new(Budget::Tokens(settings.window));
         let compactor = Compactor::new(options).map_err(|error| error.to_string())?;
-        let tools = estimate_tokens(&Value::from(tools).to_string());
+        let tools = estimate_tokens(&Value::from(tools).to_string()) as u64;
         Ok(Self { compactor, tools, answer: settings.answer })
     }
 
@@ -42,7 +42,7 @@ impl Context {
                 Ok(answer) => {
                     if let Some(billed) = answer.input_tokens {
                         // The messages' share of the bill corrects the estimate.
-                        self.compactor.observe(billed * tokens / (tokens + self.tools as f64));
+                        self.compactor.observe((billed * tokens / (tokens + self.tools as f64)) as u64);
                     }
                     return Ok(answer.message);
                 }
@@ -67,7 +67,7 @@ impl Context {
         request.force = target.is_some();
         request.compact_to = target.map(Into::into);
         let keep = |text: &str| store.borrow_mut().put(text).number();
-        let redact = |text: &str| redact_secrets(text);
+        let redact = |text: &str| redact_secrets(text).into_owned();
         let mut host = Host::new();
         host.keep = Some(&keep);
         host.redact = Some(&redact);
