@@ -26,7 +26,7 @@ describe("rust-agent", () => {
     { timeout: 3 * TIMEOUT },
   );
 
-  /** Runs it on a new repository against a server with this window; it is told another one. */
+  /** Runs the agent on a new repository against a server with `window`; the agent assumes the window `told`. */
   async function runAgent(window, told) {
     const { createRepository } = await example.load("repository/index.mjs");
     const repository = await createRepository();
@@ -53,7 +53,7 @@ describe("rust-agent", () => {
     const largest = Math.max(...requests.map(({ tokens }) => tokens));
     assert.ok(largest + 4_000 <= WINDOW, String(largest));
     assert.match(output, /All tests pass\. I changed 8 files: /);
-    // What was cut was read again by its ref.
+    // The agent read a cut output again by its ref.
     assert.match(output, /tooltrim_retrieve #R\d+ → /);
     t.diagnostic(`${requests.length} requests, largest ${largest} tokens`);
   });

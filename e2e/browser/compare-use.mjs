@@ -32,13 +32,13 @@ pageTest("a link brings settings, columns and, when asked, the input", { hash: "
   assert.equal(await page.getByLabel("Result in column 3").inputValue(), "tail");
   // The address of the page has the settings, not the input.
   await page.waitForFunction((hash) => location.hash === hash, plain.hash);
-  // What is left of a link that was cut.
+  // A link that a chat has shortened.
   await page.goto(whole.slice(0, -40));
   await page.reload();
   await page.getByRole("alert").filter({ hasText: "The input in this link cannot be read" }).waitFor();
 });
 
-pageTest("bad input is told, and stays as it was typed", { hash: "#compare?of=conversation" }, async (page) => {
+pageTest("bad input is reported, and stays as typed", { hash: "#compare?of=conversation" }, async (page) => {
   await compared(page);
   const field = page.getByLabel("Conversation to compare");
   const alert = page.locator("#compare-error");

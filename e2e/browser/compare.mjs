@@ -33,7 +33,7 @@ async function resultOf(page, name) {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** What the table says of a contender, by column. */
+/** The cells of a contender, by column. */
 const factsOf = (page, name) =>
   page.evaluate((wanted) => {
     const rows = Array.from(document.querySelectorAll(".compare-facts tbody tr"));
@@ -172,7 +172,7 @@ const unflagged = forms.aiSdk.map(({ role, content }) => ({
   content: role === "tool" ? content.map((part) => ({ ...part, output: { ...part.output, type: "text" } })) : content,
 }));
 
-/** What the same code makes of it in Node. */
+/** The result of the same code in Node. */
 async function conversations(kind, messages, share) {
   const size = unitsOfAll(messages);
   const limit = Math.floor((size * share) / 100);

@@ -1,4 +1,4 @@
-// What a person does in the tab of conversations, and what it should show: numbers from the package in Node.
+// Actions in the Conversation tab, and its expected contents: numbers from the package in Node.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../tests/consumers/project.mjs";
@@ -114,7 +114,7 @@ export async function shownRows(page) {
   });
 }
 
-/** What the rows should be. */
+/** The expected rows. */
 export const rowsOf = ({ exchanges }) =>
   exchanges.map(({ name, rung, charsBefore, charsAfter }) => ({
     tool: name,

@@ -14,7 +14,7 @@ async function openLong(page) {
   await page.getByRole("button", { name: "a long one" }).click();
   await shows(page, "#session-name", /^long-session\.json/);
   await isReady(page);
-  await page.locator(".conversation[data-ahead='20']").waitFor({ timeout: 60_000 });
+  await page.locator(".conversation[data-prepared=true]").waitFor({ timeout: 60_000 });
 }
 
 /** Drags the slider over all positions, there and back, with pauses as a hand makes them. */
@@ -100,6 +100,43 @@ conversationTest(
     tally.slider = said;
     // Other programs may stop the page for longer than that, so that not each of its frames tells.
     assert.ok(wall.quarter < IMMEDIATE && busy.worst < IMMEDIATE, said);
+  },
+);
+
+conversationTest(
+  "1,000 exchanges of 5 MB: the window's slider, a position further and further away",
+  {},
+  async (page, { t }) => {
+    await openLong(page);
+    const move = (position) =>
+      page.evaluate(async (to) => {
+        const slider = document.querySelector("[aria-label='Window on a slider']");
+        const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
+        const start = performance.now();
+        slider.value = to;
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        do await frame();
+        while (document.querySelector(".picture[aria-busy=true]"));
+        await frame();
+        return performance.now() - start;
+      }, String(position));
+    const times = async (positions) => {
+      const found = [];
+      for (const position of positions) {
+        await page.locator(".conversation[data-prepared=true]").waitFor({ timeout: 60_000 });
+        found.push(await move(position));
+      }
+      const sorted = found.sort((one, other) => one - other);
+      return `median ${ms(sorted[Math.floor(sorted.length / 2)])}, worst ${ms(sorted.at(-1))}`;
+    };
+    const away = await times([2, 8, 14, 1, 10]);
+    const next = await times([11, 12, 11, 10, 9, 8, 7, 6]);
+    await isReady(page);
+    const { report } = compacted(list, { window: { tokens: 32_000 } });
+    assert.equal(await page.locator("#context-summary").textContent(), summaryOf(report));
+    t.diagnostic(
+      `window's slider to frame: a position further ${next}; several, for which nothing is prepared, ${away}`,
+    );
   },
 );
 

@@ -114,7 +114,16 @@ conversationTest("the keyboard walks, goes into an exchange and comes back", {},
 conversationTest("Tab reaches all of it in the order of the page, and shows where it is", {}, async (page) => {
   const expected = [
     ...["Open file…", "Paste…", "a coding session", "one with screenshots that broke off", "a long one of 1,000 calls"],
-    ...["window", "Unit of the window", "this session", "32k tokens", "128k tokens", "200k tokens", "1M tokens"],
+    ...[
+      "window",
+      "Unit of the window",
+      "Window on a slider",
+      "this session",
+      "32k tokens",
+      "128k tokens",
+      "200k tokens",
+      "1M tokens",
+    ],
     ...["style", "target", "Target in percent of the window", "Advanced"],
     ...["Category", "Rung", "failed", "out of date", "Exchanges", "exchange-list"],
   ];

@@ -52,6 +52,7 @@ conversationTest("window, style and the other options are the package's", {}, as
     [() => page.getByRole("button", { name: "32k tokens" }).click(), { window: { tokens: 32_000 } }],
     [() => page.getByLabel("Unit of the window").selectOption("chars"), { window: { chars: 32_000 } }],
     [() => page.getByLabel("Window", { exact: true }).fill("90000"), { window: { chars: 90_000 } }],
+    [() => page.getByLabel("Window on a slider").fill("5"), { window: { chars: 96_000 } }],
     [() => page.getByText("a summary", { exact: true }).click(), { style: "summary" }],
     [() => page.getByText("Advanced").click(), {}],
     [() => page.getByLabel("Recent calls to keep").fill("2"), { recentCallsToKeep: 2 }],
@@ -67,7 +68,7 @@ conversationTest("window, style and the other options are the package's", {}, as
     await shows(page, "#economics", new RegExp(`${report.breakEvenRequests} requests? until`.replace(" ", "\\s*")));
   }
   const code = await page.locator("#conversation-code").textContent();
-  assert.match(code, /window: \{ chars: 90000 \}/);
+  assert.match(code, /window: \{ chars: 96000 \}/);
   assert.match(code, /economics: \{ cacheWrite: 2 \}/);
   // The code runs, and gives what is shown.
   const [, literal] = /compactMessages\(messages, (.*)\);$/s.exec(code);

@@ -23,6 +23,7 @@ import "./conversation-slider.mjs";
 import "./compare.mjs";
 import "./compare-use.mjs";
 import "./offline.mjs";
+import "./pictures.mjs";
 
 test("the sources of the page pass a strict compiler", () => {
   const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");

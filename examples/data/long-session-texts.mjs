@@ -61,5 +61,5 @@ export function testRun(below, { name, spec, failed, count }) {
     failed > 0
       ? ` Tests  ${failed} failed | ${count} passed (${count + failed})`
       : ` Tests  ${count} passed (${count})`;
-  return `\n RUN  v3.2.4 /work/shop\n\n${lines.join("\n")}\n\n${summary}\n Duration  ${1 + below(9)}.${below(99)}s\n${failed > 0 ? "exit code 1" : ""}`;
+  return `\n RUN  v3.2.4 /srv/shop\n\n${lines.join("\n")}\n\n${summary}\n Duration  ${1 + below(9)}.${below(99)}s\n${failed > 0 ? "exit code 1" : ""}`;
 }

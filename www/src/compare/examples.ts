@@ -1,4 +1,5 @@
 // Inputs to begin with: examples/data of the repository, as scripts, since the page's policy allows no other loading.
+import { codingSession } from "../shared/coding-session.js";
 import type { Input } from "../shared/inputs.js";
 import type { Kind } from "./state.js";
 
@@ -33,31 +34,4 @@ export async function loadExample(of: Kind, wanted?: string): Promise<Input> {
   const example = examples[of].find(({ name }) => name === wanted) ?? examples[of][0];
   if (!example) throw new Error(`no example ${wanted}`);
   return { name: example.name, content: await example.load() };
-}
-
-interface Call {
-  readonly callId: string;
-  readonly name: string;
-  readonly args: object | null;
-  readonly result: string;
-  readonly isError: boolean;
-}
-
-/** The shape of this file is no provider's: it becomes messages of Anthropic. */
-async function codingSession(): Promise<string> {
-  const { default: text } = await import("../../../examples/data/coding-session.json?raw");
-  const { messages } = JSON.parse(text) as { messages: { role: string; text: string; calls?: Call[] }[] };
-  const written = messages.flatMap(({ role, text: said, calls = [] }): object[] => {
-    if (role === "user") return [{ role, content: said }];
-    const uses = calls.map(({ callId, name, args }) => ({ type: "tool_use", id: callId, name, input: args ?? {} }));
-    const results = calls.map(({ callId, result, isError }) => ({
-      type: "tool_result",
-      tool_use_id: callId,
-      content: result,
-      ...(isError && { is_error: true }),
-    }));
-    const content = [...(said ? [{ type: "text", text: said }] : []), ...uses];
-    return [{ role, content }, ...(results.length > 0 ? [{ role: "user", content: results }] : [])];
-  });
-  return JSON.stringify({ messages: written }, undefined, 1);
 }

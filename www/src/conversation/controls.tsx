@@ -1,6 +1,6 @@
 // The options of the compaction.
 import { budget, compact } from "tooltrim-view";
-import { DEFAULTS, type Settings, STEP, WHEN_FULL, WINDOWS, windowOf } from "./settings.js";
+import { DEFAULTS, type Settings, STEP, stopOf, stopsOf, WHEN_FULL, WINDOWS, windowOf } from "./settings.js";
 import { opened, options, settings, stepError } from "./state.js";
 
 const set = (changed: Partial<Settings>) => {
@@ -30,6 +30,7 @@ function Window() {
   const { window, unit } = settings.value;
   const now = opened.value;
   const size = window === "session" ? (now ? String(windowOf(settings.value, now.known)) : "") : window;
+  const stops = stopsOf(unit);
   const pick = (value: string, to: Settings["unit"]) => set({ window: value, unit: to });
   return (
     <div class="field">
@@ -53,6 +54,15 @@ function Window() {
           <option value="chars">chars</option>
         </select>
       </div>
+      <input
+        type="range"
+        aria-label="Window on a slider"
+        min="0"
+        max={stops.length - 1}
+        value={stopOf(unit, Number(size) || 0)}
+        aria-valuetext={`${size} ${unit}`}
+        onInput={({ currentTarget }) => set({ window: String(stops[Number(currentTarget.value)]) })}
+      />
       <div class="presets">
         <button type="button" class="chip" aria-pressed={window === "session"} onClick={() => pick("session", unit)}>
           this session

@@ -1,4 +1,5 @@
 // Sessions to begin with: scripts, as the page's policy allows no other loading.
+import { codingSession } from "../shared/coding-session.js";
 import type { Input } from "../shared/inputs.js";
 
 interface Example {
@@ -9,7 +10,7 @@ interface Example {
 }
 
 export const EXAMPLES: readonly Example[] = [
-  { name: "coding", title: "a coding session", file: "coding-session.json", make: coding },
+  { name: "coding", title: "a coding session", file: "coding-session.json", make: codingSession },
   {
     name: "screens",
     title: "one with screenshots that broke off",
@@ -30,29 +31,4 @@ export const EXAMPLES: readonly Example[] = [
 export async function exampleInput(name: string | null): Promise<Input> {
   const example = EXAMPLES.find((one) => one.name === name) ?? EXAMPLES[0];
   return { name: example?.file ?? "", content: (await example?.make()) ?? "" };
-}
-
-interface Call {
-  readonly callId: string;
-  readonly name: string;
-  readonly args: object | null;
-  readonly result: string;
-  readonly isError: boolean;
-}
-
-/** The session of examples/data, whose shape is none of a provider, as messages of Anthropic. */
-async function coding(): Promise<string> {
-  const { default: text } = await import("../../../examples/data/coding-session.json?raw");
-  const { messages } = JSON.parse(text) as { messages: { role: string; text: string; calls?: Call[] }[] };
-  const written = messages.flatMap(({ role, text: said, calls = [] }): object[] => {
-    if (role === "user") return [{ role, content: said }];
-    const uses = calls.map(({ callId, name, args }) => ({ type: "tool_use", id: callId, name, input: args ?? {} }));
-    const results = calls.map(({ callId, result, isError }) => ({
-      ...{ type: "tool_result", tool_use_id: callId, content: result },
-      ...(isError && { is_error: true }),
-    }));
-    const content = [...(said ? [{ type: "text", text: said }] : []), ...uses];
-    return [{ role, content }, ...(results.length > 0 ? [{ role: "user", content: results }] : [])];
-  });
-  return JSON.stringify({ messages: written }, undefined, 1);
 }

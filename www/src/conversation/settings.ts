@@ -33,6 +33,18 @@ export const DEFAULTS: Settings = {
 /** Windows of models, in tokens. */
 export const WINDOWS = [32_000, 128_000, 200_000, 1_000_000] as const;
 
+/** Positions of the window's slider, in tokens; of chars there are four times as many. */
+const STOPS = [2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 160, 200, 256, 400, 512, 1000, 2000].map((k) => k * 1000);
+
+export const stopsOf = (unit: Settings["unit"]): readonly number[] =>
+  unit === "tokens" ? STOPS : STOPS.map((tokens) => tokens * 4);
+
+/** Index of the position that a window is next to. */
+export function stopOf(unit: Settings["unit"], size: number): number {
+  const distances = stopsOf(unit).map((stop) => Math.abs(Math.log(Math.max(size, 1) / stop)));
+  return distances.indexOf(Math.min(...distances));
+}
+
 /** The slider's positions: from 5 to 100 percent. */
 export const STEP = 5;
 export const SHARES: readonly number[] = Array.from({ length: 100 / STEP }, (_, at) => (at + 1) * STEP);

@@ -7,7 +7,17 @@ import type { Remote } from "../shared/remote.js";
 import type { Loaded } from "./engine.js";
 import { type Filter, matches, NO_FILTER } from "./filter.js";
 import { type PackedStep, unpacked } from "./packed.js";
-import { DEFAULTS, type Known, type Settings, SHARES, toOptions, toParameters } from "./settings.js";
+import {
+  DEFAULTS,
+  type Known,
+  type Settings,
+  SHARES,
+  stopOf,
+  stopsOf,
+  toOptions,
+  toParameters,
+  windowOf,
+} from "./settings.js";
 import { Steps } from "./steps.js";
 import type { ConversationMethods } from "./worker.js";
 
@@ -33,8 +43,8 @@ export const problem = signal("");
 export const shownStep = signal<{ readonly step: PackedStep; readonly options: CompactOptions } | undefined>(undefined);
 /** Why there is no step of these settings. */
 export const stepError = signal("");
-/** Positions of the slider that are there already. */
-export const ahead = signal(0);
+/** Whether the positions of the sliders that may be wanted next are there. */
+export const isPrepared = signal(false);
 
 /** Name of the example that is shown, and the packed session of the link that was opened: both are in the address. */
 export const example = signal("");
@@ -85,7 +95,7 @@ export function show(input: Input, info: Loaded, remote: Opened["remote"]): void
   steps?.close();
   const { format, inspection } = info;
   shownStep.value = undefined;
-  ahead.value = 0;
+  isPrepared.value = false;
   selected.value = undefined;
   example.value = "";
   sharedInput.value = "";
@@ -97,8 +107,8 @@ export function show(input: Input, info: Loaded, remote: Opened["remote"]): void
       stepError.value = "error" in outcome ? outcome.error : "";
       if ("step" in outcome) shownStep.value = { step: outcome.step, options: made };
     },
-    onAhead(done) {
-      ahead.value = done;
+    onAhead(all) {
+      isPrepared.value = all;
     },
   });
   opened.value = { input, info, remote, known: { format, size: inspection.size } };
@@ -110,8 +120,12 @@ effect(() => {
   const [now, current] = [opened.value, settings.value];
   if (!now) return;
   const near = [...SHARES].sort((one, other) => Math.abs(one - current.share) - Math.abs(other - current.share));
-  steps?.want(
-    toOptions(current, now.known),
-    near.map((share) => toOptions({ ...current, share }, now.known)),
-  );
+  const stops = stopsOf(current.unit);
+  const stop = stopOf(current.unit, windowOf(current, now.known));
+  const windows = [1, -1, 2, -2].flatMap((step) => stops[stop + step] ?? []);
+  steps?.want(toOptions(current, now.known), [
+    // One position further on the window's slider, then the positions of the target's.
+    ...windows.map((size) => toOptions({ ...current, window: String(size) }, now.known)),
+    ...near.map((share) => toOptions({ ...current, share }, now.known)),
+  ]);
 });

@@ -14,8 +14,8 @@ interface Asked {
   readonly exchanges: number;
   /** Called with what was wanted last, and with nothing else. */
   readonly onOutcome: (outcome: Outcome, options: CompactOptions) => void;
-  /** Called when so many of the positions are there. */
-  readonly onAhead: (done: number) => void;
+  /** Called when it may have changed: whether all that may be wanted next are there. */
+  readonly onAhead: (isPrepared: boolean) => void;
 }
 
 const keyOf = (options: CompactOptions) => JSON.stringify(options);
@@ -38,6 +38,7 @@ export class Steps {
     this.#ahead = ahead.slice(0, this.#most);
     const outcome = this.#known.get(keyOf(options));
     if (outcome) this.#asked.onOutcome(outcome, options);
+    this.#tell();
     this.#work();
   }
 
@@ -60,9 +61,13 @@ export class Steps {
       if (this.#closed) break;
       this.#keep(keyOf(next), outcome);
       if (this.#wanted && keyOf(next) === keyOf(this.#wanted)) this.#asked.onOutcome(outcome, next);
-      this.#asked.onAhead(this.#ahead.filter((options) => this.#known.has(keyOf(options))).length);
+      this.#tell();
     }
     this.#busy = false;
+  }
+
+  #tell(): void {
+    this.#asked.onAhead(this.#ahead.every((options) => this.#known.has(keyOf(options))));
   }
 
   #next(): CompactOptions | undefined {

@@ -18,7 +18,7 @@ import { Picture } from "./picture.js";
 import { Sections } from "./sections.js";
 import { fromParameters } from "./settings.js";
 import { Source, take, takeExample } from "./source.js";
-import { ahead, linkState, opened, problem, settings, sharedInput, TAB } from "./state.js";
+import { isPrepared, linkState, opened, problem, settings, sharedInput, TAB } from "./state.js";
 import { Timeline } from "./timeline.js";
 
 export function ConversationTab() {
@@ -42,7 +42,7 @@ export function ConversationTab() {
     if (given && opened.peek() && given !== opened.peek()?.input) take(given);
   });
   return (
-    <div class="conversation" data-ahead={ahead.value}>
+    <div class="conversation" data-prepared={isPrepared.value}>
       <Source />
       <Controls />
       <div class="conversation-main">
