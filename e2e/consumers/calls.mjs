@@ -92,6 +92,15 @@ export const table = {
   limitAiSdkTool: ({ limitAiSdkTool }) =>
     limitAiSdkTool({ execute: async () => log }, { output: { maxChars: 70 } }).execute({}, {}),
 
+  // The component: its file is not in the bundle of each host, so that only what needs no file is asked.
+  instantiateSync: ({ instantiateSync }) => {
+    try {
+      return instantiateSync(utf8("no component"));
+    } catch ({ name }) {
+      return name;
+    }
+  },
+
   // Conversations
   compactMessages: ({ compactMessages }) => {
     const { messages: sent, report } = compactMessages(messages, { window: { chars: 12_000 } });
