@@ -87,3 +87,16 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+/// As JavaScript's `TooltrimError`: its code and its message.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Error {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        let mut error = serializer.serialize_struct("Error", 2)?;
+        error.serialize_field("code", self.kind.code())?;
+        error.serialize_field("message", &self.message)?;
+        error.end()
+    }
+}

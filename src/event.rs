@@ -30,10 +30,13 @@ pub struct Omitted {
     /// Unicode code points.
     pub chars: u64,
     /// UTF-8 bytes.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub bytes: Option<u64>,
     /// Lines.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub lines: Option<u64>,
     /// Estimated tokens.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub tokens: Option<u64>,
 }
 

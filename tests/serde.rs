@@ -2,10 +2,12 @@
 
 use serde_json::{Value, from_value, json, to_value};
 use tooltrim::compaction::Rung;
+use tooltrim::messages::Edit;
 use tooltrim::trimming::RescueOptions;
 use tooltrim::{
-    Budget, CleanOptions, CompactOptions, Compactor, Retrieve, ToolCall, TrimOptions, TruncationConfig, ValueOptions,
-    measure, trim, trim_value, validate_messages,
+    Budget, CleanOptions, CompactOptions, Compactor, OutputStore, Ref, Retrieve, ToolCall, TrimOptions,
+    TruncationConfig, ValueOptions, compact_messages, extract_tool_calls, measure, repair_messages, trim, trim_value,
+    validate_messages,
 };
 
 #[test]
@@ -77,4 +79,37 @@ fn a_call_is_read_and_written() {
     assert_eq!(written.as_object().unwrap().iter().find(|(name, value)| again[name.as_str()] != **value), None);
     let error = from_value::<ToolCall>(json!({"category": "reading"})).unwrap_err();
     assert_eq!(error.to_string(), "category: \"reading\" is no category");
+}
+
+#[test]
+fn whole_results_are_written_and_what_goes_on_from_them_is_read_back() {
+    let log = "a line of a log that goes on\n".repeat(20);
+    let trimmed = trim(&log, 60).unwrap();
+    let written = to_value(&trimmed).unwrap();
+    let omitted = json!({"utf16": trimmed.omitted.utf16, "chars": trimmed.omitted.chars});
+    assert_eq!(written, json!({"text": trimmed.text, "truncated": true, "omitted": omitted}));
+    let mut store = OutputStore::new();
+    let kept = TrimOptions::new().max_chars(200);
+    let kept = to_value(store.trim(&log, &kept).unwrap()).unwrap();
+    assert_eq!(kept["ref"], json!("#R1"));
+    assert_eq!(from_value::<Ref>(kept["ref"].clone()).unwrap(), Ref::new(1));
+    assert!(from_value::<Ref>(json!("the log")).unwrap_err().to_string().contains("is not a ref such as #R1"));
+
+    let calls = [json!({"id": "c1", "type": "function", "function": {"name": "ls", "arguments": "{}"}})];
+    let messages = [json!({"role": "user", "content": "go"}), json!({"role": "assistant", "tool_calls": calls})];
+    let repaired = repair_messages(&messages, None).unwrap();
+    let written = to_value(&repaired).unwrap();
+    assert_eq!(written["edits"][0], repaired.edits[0].to_json());
+    assert_eq!(from_value::<Vec<Edit>>(written["edits"].clone()).unwrap(), repaired.edits);
+    assert!(from_value::<Edit>(json!({"text": "/1"})).is_err());
+    let call = to_value(extract_tool_calls(&messages, None).unwrap()).unwrap();
+    assert_eq!((&call[0]["callId"], &call[0]["isAnswered"]), (&json!("c1"), &json!(false)));
+
+    let compacted = compact_messages(&messages, &CompactOptions::new(Budget::Chars(1000))).unwrap();
+    let written = to_value(&compacted).unwrap();
+    assert_eq!(written["messages"], json!(messages));
+    assert_eq!(written["report"], to_value(&compacted.report).unwrap());
+
+    let error = trim("text", TrimOptions::new().max_chars(5).marker("[cut off]")).unwrap_err();
+    assert_eq!(to_value(&error).unwrap(), json!({"code": "MARKER_TOO_LONG", "message": error.to_string()}));
 }

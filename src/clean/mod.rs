@@ -39,6 +39,7 @@ const PIECE: usize = 16 * 1024;
 
 /// A cleaned text, with counts of the removed noise.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct Cleaned<'a> {
     /// The text: borrowed and identical to the input if there was no noise.

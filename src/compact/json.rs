@@ -17,7 +17,8 @@ use crate::history::Budget;
 use crate::tree::JsonTree;
 
 /// A conversation that was compacted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Compaction {
     /// The messages.

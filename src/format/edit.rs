@@ -51,6 +51,18 @@ pub enum Edit {
     },
 }
 
+impl serde::Serialize for Edit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Edit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::from_json(Value::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}
+
 impl Edit {
     /// An edit out of JSON, in the shape that it has in JavaScript.
     ///

@@ -65,7 +65,7 @@ pub fn validate_messages(messages: &[Value], format: Option<MessageFormat>) -> R
 }
 
 /// Messages that their provider takes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct RepairedMessages {
     /// The messages.
@@ -129,10 +129,12 @@ fn untouched(
 }
 
 /// A call with its result, and where they are in the messages.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct ExtractedCall {
     /// The call, as [`crate::compute_truncation`] takes it.
+    #[serde(flatten)]
     pub call: ToolCall,
     /// True when there is a result.
     pub is_answered: bool,

@@ -13,6 +13,7 @@ use crate::call::Calls;
 
 /// The outcome for a history of calls.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct Truncation {
     /// True if older calls are to be replaced by the summary.

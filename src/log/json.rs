@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::format::MessageFormat;
 
 /// A session log as messages.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct SessionLog {
     /// The format of the messages.

@@ -71,6 +71,23 @@ impl fmt::Display for Ref {
     }
 }
 
+/// As the model reads it: `"#R1"`.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Ref {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// As [`Ref::from_str`] reads it.
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Ref {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <alloc::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 impl FromStr for Ref {
     type Err = Error;
 

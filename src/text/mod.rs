@@ -45,6 +45,7 @@ pub(crate) use select::Candidate;
 
 /// A text within its limits, and what is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct Trimmed<'a> {
     /// The text: borrowed and the very input when nothing was cut.
@@ -54,8 +55,10 @@ pub struct Trimmed<'a> {
     /// Sizes of the missing text.
     pub omitted: Omitted,
     /// Noise that cleaning removed first; none if it changed nothing.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub cleaned: Option<Noise>,
     /// Under which a store keeps the text, where one was given and something was cut.
+    #[cfg_attr(feature = "serde", serde(rename = "ref", skip_serializing_if = "Option::is_none"))]
     pub reference: Option<Ref>,
 }
 

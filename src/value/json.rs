@@ -34,6 +34,7 @@ pub(super) fn bounded(text: &str, bytes: usize, json_levels: usize) -> Option<St
 
 /// A JSON text within its limits, and its cuts.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct TrimmedJson<'a> {
     /// The JSON; borrows the input if nothing changed, else has no white space between tokens.

@@ -203,7 +203,7 @@ fn plan_by(source: &dyn ValueSource, rules: &Rules) -> Result<ValuePlan, Error> 
 
 /// A value within its limits, and its cuts.
 #[cfg(feature = "serde_json")]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct TrimmedValue<'a> {
     /// The value; borrows the input if nothing changed.
