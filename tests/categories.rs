@@ -77,7 +77,7 @@ const OTHER_IN_FIXTURES: &[&str] = &[
 
 /// Agent, name and category of each line of the table.
 fn golden() -> Vec<(String, String, Category)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/categories.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/categories.json");
     let table: BTreeMap<String, BTreeMap<String, String>> =
         serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let lines = table.into_iter().flat_map(|(agent, names)| {

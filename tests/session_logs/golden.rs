@@ -13,7 +13,7 @@ use super::golden_file;
 
 /// The logs, by name.
 pub fn own() -> Vec<(String, String)> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/session_logs/own");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("session_logs/own");
     let mut logs: Vec<(String, String)> = fs::read_dir(folder)
         .unwrap()
         .map(|file| {

@@ -37,7 +37,7 @@ fn written(value: &Value) -> String {
 
 /// Compares with the file, or writes it.
 pub fn check(file: &str, inputs: &str, actual: &Value) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("golden").join(file);
     if std::env::var_os("TOOLTRIM_BLESS").is_some() {
         std::fs::write(&path, written(actual)).unwrap();
     }
