@@ -20,6 +20,12 @@ export const versions = Object.fromEntries(
 /** Where scripts/bootstrap keeps what is too big or too slow to install for every clone. */
 export const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "tooltrim-dev");
 
+/**
+ * Where cargo keeps what it builds of a program outside the workspace with many dependencies: all checkouts share it, as
+ * compiling them takes minutes. What runs for long is copied out of it, since another checkout may build its own.
+ */
+export const sharedTarget = (name) => join(cacheFolder, "cargo", name);
+
 /** A copy of `base` with the tools that bootstrap installed on PATH; wasm-opt comes with the npm package binaryen. */
 export function pathEnv(base = process.env) {
   const folders = [

@@ -1,15 +1,18 @@
 // The agent of examples/rust-agent, to its end, against the endpoint of the other examples.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { before, describe, test } from "node:test";
+import { sharedTarget } from "../../scripts/env.mjs";
 import { root } from "../../tests/consumers/project.mjs";
 import { check } from "../../tests/providers/rules/openai-chat.mjs";
 import { createExample, lookAt, runProgram, startServer, TIMEOUT } from "./agents.mjs";
 
 const WINDOW = 24_000;
 const TASK = "The tests of this repository fail. Find out why, make them pass, and commit each fix.";
-const target = join(root, "target/rust-agent");
+const target = sharedTarget("rust-agent");
+const FILE = process.platform === "win32" ? "rust-agent.exe" : "rust-agent";
 
 describe("rust-agent", () => {
   const example = createExample();
@@ -21,7 +24,9 @@ describe("rust-agent", () => {
       // The server here is local: without TLS, which takes as long to build as the rest.
       const cargo = ["build", "--quiet", "--locked", "--no-default-features", "--manifest-path", manifest];
       execFileSync("cargo", [...cargo, "--target-dir", target], { stdio: ["ignore", "inherit", "inherit"] });
-      program = join(target, "debug", process.platform === "win32" ? "rust-agent.exe" : "rust-agent");
+      program = join(root, "target/rust-agent-program", FILE);
+      mkdirSync(dirname(program), { recursive: true });
+      copyFileSync(join(target, "debug", FILE), program);
     },
     { timeout: 3 * TIMEOUT },
   );

@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { before, test } from "node:test";
+import { sharedTarget } from "../../scripts/env.mjs";
 import { files, goldenCases, isSame } from "../../tests/component/cases.mjs";
 import { instantiate } from "../../tests/component/host.mjs";
 import { recording } from "../../tests/component/record.mjs";
@@ -62,7 +63,7 @@ test("wasmtime in Python answers as JavaScript does", (t) => {
 
 const manifest = ["--manifest-path", join(root, "e2e/component/rust/Cargo.toml"), "--locked", "--quiet"];
 const cargo = (...args) => {
-  const own = ["run", ...manifest, "--target-dir", join(root, "target/replay"), ...args];
+  const own = ["run", ...manifest, "--target-dir", sharedTarget("replay"), ...args];
   // A folder with the component, as the example names it.
   return run("cargo", own, { cwd: dirname(small), stdio: ["ignore", "pipe", "inherit"] });
 };
