@@ -11,6 +11,7 @@ import { componentSizeProblems } from "./lib/component-sizes.mjs";
 import { brokenMarkdownLinks, brokenPackedLinks } from "./lib/links.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage } from "./lib/packages.mjs";
 import { disagreements } from "./lib/project.mjs";
+import { bareMetal, oldestRust, semver } from "./lib/rust.mjs";
 import { sizeProblems } from "./lib/sizes.mjs";
 import { choose, command, runSteps } from "./lib/steps.mjs";
 import { brokenWorkflows } from "./lib/workflows.mjs";
@@ -32,6 +33,9 @@ const steps = [
     name: "no-std",
     run: command("cargo", ["build", "--manifest-path", "tests/no-std/Cargo.toml", "--target-dir", "target/no-std"]),
   },
+  { name: "oldest-rust", ...oldestRust },
+  { name: "bare-metal", ...bareMetal },
+  { name: "semver", ...semver },
   { name: "lint-js", run: command("biome", ["check"]) },
   { name: "publint", run: command("publint", ["pkg", "--strict"]) },
   { name: "package-types", run: command("attw", ["--pack", "pkg"]) },
