@@ -1,0 +1,58 @@
+// The crate itself, and the Python package.
+
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../scripts/env.mjs";
+import { environment } from "../../scripts/lib/python.mjs";
+
+const ask = (program, args, options) =>
+  execFileSync(program, args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+    stdio: ["ignore", "pipe", "ignore"],
+    ...options,
+  });
+
+export const nativeHosts = ({ file }) => [
+  {
+    name: "Rust, the crate",
+    version: () => /rustc (\S+)/.exec(ask("rustc", ["--version"]))[1],
+    golden: () => "writes them",
+    run: () =>
+      JSON.parse(
+        ask("cargo", ["run", "--release", "--quiet", "--package", "tooltrim-benches", "--example", "host", file]),
+      ),
+  },
+  {
+    name: "Python, `tooltrim-core`",
+    version: () => /\S+$/.exec(ask(python(), ["--version"]).trim())[0],
+    golden() {
+      const tests = ["-m", "pytest", "tests/test_golden.py", "-q", "-p", "no:cacheprovider"];
+      const [, passed] = /^(\d+) passed/m.exec(ask(python(), tests, { cwd: join(root, "python") }));
+      return `${passed} tests of all files`;
+    },
+    bytes() {
+      const folder = join(root, "target/python/dist");
+      return statSync(
+        join(
+          folder,
+          readdirSync(folder).find((name) => name.endsWith(".whl")),
+        ),
+      ).size;
+    },
+    run: () => JSON.parse(ask(python(), [join(import.meta.dirname, "package.py"), file])),
+  },
+];
+
+/** Where `npm test -- python` has installed the wheel. */
+function python() {
+  const { python, stamp } = environment("test");
+  try {
+    readFileSync(stamp);
+  } catch {
+    throw Object.assign(new Error("npm test -- python makes its environment"), { notRun: true });
+  }
+  return python;
+}
