@@ -7,17 +7,18 @@ import { root } from "../../scripts/env.mjs";
 const page = join(root, "docs/compatibility.md");
 
 /**
- * Writes the page, but for what is not of this run: the coding agents, which e2e/cli/agents/page.mjs writes, and Python,
- * of which a test run tries one version.
+ * Writes the page, but for what is not of this run: the coding agents, which e2e/cli/agents/page.mjs writes, the table
+ * of hosts, which e2e/hosts/run.mjs writes, and Python, of which a test run tries one version.
  */
 export function writePage(rows, figures) {
   const written = readFileSync(page, "utf8");
   const [agents = ""] = /^## Coding agents\n.*?\n(?=## )/ms.exec(written) ?? [];
+  const [hosts = ""] = /^## Hosts\n.*?\n(?=## )/ms.exec(written) ?? [];
   const [python = ""] = /^## Python\n.*/ms.exec(written) ?? [];
-  writeFileSync(page, `${pageOf(rows, figures, agents)}\n${python.trim()}\n`);
+  writeFileSync(page, `${pageOf(rows, figures, agents + hosts)}\n${python.trim()}\n`);
 }
 
-const pageOf = (rows, figures, agents) => `# Compatibility
+const pageOf = (rows, figures, kept) => `# Compatibility
 
 The packed package, installed into an empty project, in runtimes, test runners and bundlers. Each makes the same calls
 of every entry, and what they return is compared with what Node returns. Written by \`npm run test:consumers -- --write\` on Node ${process.versions.node}.
@@ -30,7 +31,7 @@ ${table(["where", "version", "size", "start", "result"], rows.map(rowOf))}
 - **sideEffects**: a name that is imported and not used leaves nothing of the package in the bundle; one that is used
   brings only what its entry itself imports.
 
-${agents}## Entries
+${kept}## Entries
 One minified CommonJS file made by esbuild of everything that an entry exports; and the time that the entry takes in Node
 until a first call is done.
 
