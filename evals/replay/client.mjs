@@ -1,0 +1,60 @@
+// Asks a model for its next action, through the official client: it waits as long as `Retry-After` says, and tries
+// again after timeouts and server errors. What is left after that has a kind.
+
+import OpenAI from "openai";
+
+/** Messages of endpoints that do not use the code `context_length_exceeded`. */
+const TOO_LONG =
+  /context[ _](?:length|window|size)|maximum context|too many tokens|prompt is too long|input is too long|exceeds? the (?:available|model'?s) context/i;
+
+export const newClient = ({ baseUrl, apiKey, timeout, retries }) =>
+  new OpenAI({ baseURL: baseUrl, apiKey, timeout, maxRetries: retries, logLevel: "off" });
+
+/**
+ * `{ calls, text, usage, ms }`, or `{ error, message, ms }`: `error` is "context", "rate", "timeout", "connection",
+ * "refused" (4xx) or "server".
+ */
+export async function ask(client, { model, messages, tools, temperature, maxTokens, headers }) {
+  const started = performance.now();
+  const elapsed = () => Math.round(performance.now() - started);
+  try {
+    const body = { model, messages, tools, tool_choice: "auto" };
+    if (temperature !== undefined) body.temperature = temperature;
+    if (maxTokens !== undefined) body.max_tokens = maxTokens;
+    const { choices, usage } = await client.chat.completions.create(body, { headers });
+    const message = choices?.[0]?.message;
+    if (message === undefined) return { error: "server", message: "the answer has no message", ms: elapsed() };
+    const calls = (message.tool_calls ?? []).map(({ function: called, custom }) => ({
+      name: called?.name ?? custom?.name ?? "",
+      args: parsed(called?.arguments ?? custom?.input ?? "{}"),
+    }));
+    return { calls, text: message.content ?? "", usage, ms: elapsed() };
+  } catch (error) {
+    return { error: kindOf(error), message: String(error.message).slice(0, 300), ms: elapsed() };
+  }
+}
+
+export function kindOf(error) {
+  if (error instanceof OpenAI.APIConnectionTimeoutError) return "timeout";
+  if (error instanceof OpenAI.APIConnectionError) return "connection";
+  const { status, code, message } = error;
+  if (code === "context_length_exceeded" || status === 413) return "context";
+  if ((status === 400 || status === 422) && TOO_LONG.test(message)) return "context";
+  if (status === 429) return "rate";
+  if (status === 408 || status === 504) return "timeout";
+  return status >= 400 && status < 500 ? "refused" : "server";
+}
+
+/** Whether asking again may help: such answers are not kept when a run is resumed. */
+export const isTransient = (error) => ["rate", "timeout", "connection", "server"].includes(error);
+
+/** As the recorded ones are read: what is no JSON is the only argument. */
+function parsed(json) {
+  try {
+    const value = JSON.parse(json);
+    if (value !== null && typeof value === "object") return value;
+  } catch {
+    // A model wrote it.
+  }
+  return { input: json };
+}
