@@ -3,7 +3,7 @@
 import { heading, note, printTable } from "../../benches/js/print.mjs";
 import { bootstrapBySession, interval } from "../lib/bootstrap.mjs";
 import { groupBy } from "../lib/groups.mjs";
-import { mean } from "../lib/table.mjs";
+import { mean } from "../lib/means.mjs";
 import { FULL } from "./jobs.mjs";
 import { againstRecorded, agreement } from "./score.mjs";
 
