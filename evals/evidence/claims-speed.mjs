@@ -1,0 +1,272 @@
+// Claims about time, memory and size. `quote` stands in the page; `read(tables)` returns `{ result, holds }`. Times of a busy
+// machine vary: a claim about them holds within a factor of two, one about growth, sizes and memory as it stands.
+
+import { numberIn, rowOf, rowsOf, spanOf, tablesOf } from "./tables.mjs";
+
+const TOLERANCE = 2;
+/** At least so many times faster, or at most so many times slower. */
+const faster = (span, told) => span.least * TOLERANCE >= told;
+const slower = (span, told) => span.largest <= told * TOLERANCE;
+
+const SPEED = "docs/speed.md";
+const README = "README.md";
+
+/** Cells of one column in the table of both ends. */
+function ends(tables, kinds, sizes, column) {
+  const [table] = tablesOf(tables, /^ends$/, ["Trimmer"]);
+  const rows = rowsOf(table).filter((row) => kinds.includes(row.text) && sizes.includes(row.size));
+  return spanOf(rows.map((row) => row[column]));
+}
+const NARROW = ["ASCII", "Latin-1"];
+
+export const speedClaims = [
+  {
+    claim: "`trim` of an ASCII text keeps both ends in about 2 µs",
+    timed: true,
+    file: README,
+    quote: "about 2 µs",
+    experiment: "bench-ends",
+    read: (tables) => {
+      const span = ends(tables, ["ASCII"], ["10 KB", "1 MB"], "Trimmer");
+      return { result: span.text, holds: slower(span, 2000) };
+    },
+  },
+  {
+    claim: "… at any size (50 MB takes as long as 10 KB)",
+    file: SPEED,
+    quote: "50 MB takes as long as 10 KB",
+    experiment: "bench-growth",
+    read: (tables) => {
+      const cells = ["ASCII, Trimmer", "Latin-1, Trimmer"].map((name) => rowOf(tables, /^growth$/, [name])["50 MB"]);
+      const span = spanOf(cells);
+      return { result: `50 MB: ${span.text} the time of 10 KB`, holds: span.largest <= 1.5 };
+    },
+  },
+  {
+    claim: "faster than `split`, at 1 MB",
+    timed: true,
+    file: SPEED,
+    quote: "at 1 MB; 3 × faster than `Intl.Segmenter`",
+    told: 180,
+    experiment: "bench-ends",
+    read: (tables, { told }) => {
+      const [small, large] = ["10 KB", "1 MB"].map((size) => ends(tables, ["ASCII"], [size], "split"));
+      return { result: `10 KB: ${small.text}, 1 MB: ${large.text} (ASCII)`, holds: faster(large, told) };
+    },
+  },
+  {
+    claim: "faster than `Intl.Segmenter` at the cuts, 3 ×",
+    timed: true,
+    file: SPEED,
+    quote: "3 × faster than `Intl.Segmenter` at the cuts",
+    experiment: "bench-ends",
+    read: (tables) => {
+      const span = ends(tables, NARROW, ["10 KB", "1 MB"], "Segmenter");
+      return { result: span.text, holds: faster(span, 3) };
+    },
+  },
+  {
+    claim: "other texts: less than the time of a `charCodeAt` loop at 1 MB",
+    timed: true,
+    file: SPEED,
+    quote: "in Node in 0.3 to 0.5 × the time of a `charCodeAt` loop at 1 MB",
+    experiment: "bench-ends",
+    read: (tables) => {
+      const span = ends(tables, ["mixed", "CJK", "emoji"], ["1 MB"], "one pass");
+      return { result: `the loop takes ${span.text}`, holds: span.least * TOLERANCE >= 1 / 0.5 };
+    },
+  },
+  {
+    claim: "`maxTokens: 2000` on 1 MB beside gpt-tokenizer's encode, slice, decode",
+    timed: true,
+    file: SPEED,
+    quote: "about 100 × faster than encode, slice and decode by gpt-tokenizer",
+    experiment: "bench-tokens",
+    read: (tables) => {
+      const row = rowOf(tables, /^tokens$/, ["gpt-tokenizer, encode, slice, decode"]);
+      return { result: `it takes ${row["#2"]}`, holds: numberIn(row["#2"]) * TOLERANCE >= 100 };
+    },
+  },
+  {
+    claim: "a million equal chars in tokens",
+    timed: true,
+    file: SPEED,
+    quote: "A million equal chars",
+    told: 10,
+    experiment: "bench-tokens",
+    read: (tables, { told }) => {
+      const [table] = tablesOf(tables, /./, ["char", "estimateTokens"]);
+      const span = spanOf(rowsOf(table).flatMap((row) => [row["Trimmer, maxTokens"], row.estimateTokens]));
+      return { result: span.text, holds: slower(span, told * 1e6) };
+    },
+  },
+  {
+    claim: "`rescue` beside Node's own pass over the bytes",
+    timed: true,
+    file: SPEED,
+    quote: "`rescue`",
+    experiment: "bench-rescue",
+    read: (tables) => {
+      const rows = ["service log, rescue", "test run, rescue"].map((name) =>
+        rowOf(tables, /./, [name], ["× byteLength"]),
+      );
+      const grown = tablesOf(tables, /Hostile/, ["× a quarter of it"]).flatMap((table) => rowsOf(table));
+      const linear = spanOf(grown.map((row) => row["× a quarter of it"]));
+      return {
+        result: `${spanOf(rows.map((row) => row.speed)).text}, ${spanOf(rows.map((row) => row["× byteLength"])).text} of \`Buffer.byteLength\`; four times the text: ${linear.text}`,
+        holds: linear.largest <= 4.5,
+      };
+    },
+  },
+  {
+    claim: "`clean` beside Node's `stripVTControlCharacters`",
+    timed: true,
+    file: SPEED,
+    quote: "stripVTControlCharacters",
+    experiment: "bench-clean",
+    read: (tables) => {
+      const [table] = tablesOf(tables, /^clean$/, ["× Node's"]);
+      const rows = rowsOf(table);
+      const coloured = spanOf(rows.filter(({ text }) => /colours|erased/.test(text)).map((row) => row["× Node's"]));
+      const plain = spanOf(rows.filter(({ text }) => !/colours|erased/.test(text)).map((row) => row["× Node's"]));
+      return {
+        result: `with escapes ${coloured.text}, without ${plain.text}`,
+        holds: coloured.largest <= 4 * TOLERANCE,
+      };
+    },
+  },
+  {
+    claim: "ten trimmed texts of 50 MB hold next to nothing",
+    file: SPEED,
+    quote: "Ten trimmed texts of 50 MB hold 0.05 MB",
+    experiment: "bench-memory",
+    read: (tables) => {
+      const row = rowOf(tables, /^memory$/, ["tooltrim, Trimmed kept"]);
+      const [, held, mixed, wasm] = Object.values(row);
+      const most = Math.max(numberIn(held), numberIn(mixed));
+      return { result: `heap ${held} and ${mixed}, WebAssembly ${wasm}`, holds: most <= 0.5 && numberIn(wasm) <= 1.5 };
+    },
+  },
+  {
+    claim: "a `TrimStream` stays small",
+    file: SPEED,
+    quote: "leave it below 2.3 MB, and the process grows by 8 MB",
+    experiment: "bench-stream",
+    read: (tables) => {
+      const [table] = tablesOf(tables, /^stream$/, ["rss grown"]);
+      const rows = rowsOf(table);
+      const grown = spanOf(rows.map((row) => row["rss grown"]));
+      const wasm = spanOf(rows.map((row) => row["wasm memory"]));
+      return {
+        result: `grown ${grown.text}, WebAssembly ${wasm.text}`,
+        holds: grown.largest <= 16 && wasm.largest <= 2.5,
+      };
+    },
+  },
+  {
+    claim: "`trimValue` with nothing to cut beside `structuredClone`",
+    timed: true,
+    file: SPEED,
+    quote: "7 to 16 × faster than `structuredClone`",
+    experiment: "values-speed",
+    read: (tables) => {
+      const [table] = tablesOf(tables, /^values$/, ["structuredClone"]);
+      const span = spanOf(rowsOf(table).map((row) => row["#3"]));
+      return { result: span.text, holds: faster(span, 7) };
+    },
+  },
+  {
+    claim: "`computeTruncation` on 10,000 calls beside `JSON.stringify`",
+    timed: true,
+    file: SPEED,
+    quote: "takes 0.9 × the time of `JSON.stringify` of the calls with results of 2 KB, 0.1 ×",
+    experiment: "bench-calls",
+    read: (tables) => {
+      const [table] = tablesOf(tables, /^calls$/, ["computeTruncation"]);
+      const rows = rowsOf(table);
+      const cells = rows.map((row) => `${Object.values(row)[0]}: ${row.computeTruncation}`);
+      const ratio = (size) => {
+        const cell = rows.find((row) => Object.values(row)[0].includes(size))?.computeTruncation ?? "";
+        return numberIn(/([\d.,]+) ×/.exec(cell)?.[1]);
+      };
+      return { result: cells.join("; "), holds: ratio("2 KB") <= 0.9 * TOLERANCE && ratio("20 KB") <= 0.1 * TOLERANCE };
+    },
+  },
+  {
+    claim: "`Compactor` beside JSON and back: no step, new objects",
+    timed: true,
+    file: README,
+    quote: "| `Compactor`, a request without a step | 0.01 ×",
+    experiment: "bench-compact",
+    read: (tables) => {
+      const [table] = tablesOf(tables, /^compact$/, ["same objects"]);
+      const rows = rowsOf(table);
+      const [same, fresh] = [spanOf(rows.map((row) => row["#3"])), spanOf(rows.map((row) => row["#5"]))];
+      return { result: `${same.text}; new objects ${fresh.text}`, holds: slower(same, 0.02) && slower(fresh, 0.8) };
+    },
+  },
+  {
+    claim: "… a step over 1,000 exchanges in 1 MB",
+    timed: true,
+    file: README,
+    quote: "about 10 ×",
+    experiment: "bench-compact",
+    read: (tables) => {
+      const [table] = tablesOf(tables, /^compact$/, ["to 0.5", "to 0.2"]);
+      const rows = rowsOf(table);
+      const span = spanOf(rows.map((row) => row["to 0.5"]));
+      const own = rows.find((row) => Object.values(row)[0] === "anthropic")["to 0.5"];
+      return {
+        result: `to half: ${own} (Anthropic), ${span.text} (all formats)`,
+        holds: numberIn(own) <= 10 * TOLERANCE,
+      };
+    },
+  },
+  {
+    claim: "… per exchange, 100,000 of them against 10,000",
+    timed: true,
+    file: "docs/compaction.md",
+    quote: "Per exchange a step of 100,000 of them took 2.6 times as long",
+    experiment: "bench-compact",
+    read: (tables) => {
+      const row = rowOf(tables, /^compact$/, ["compactMessages"], ["10,000", "100,000"]);
+      return { result: row["#3"], holds: numberIn(row["#3"]) <= 2.6 * 1.2 };
+    },
+  },
+  {
+    claim: "bundle of `tooltrim`, gzip",
+    file: README,
+    quote: "| 435 KB |",
+    experiment: "bench-load",
+    read: (tables) => {
+      const bytes = (name) => rowOf(tables, /./, [name], ["gzip"]).gzip;
+      const entries = ["tooltrim", "tooltrim/text", "tooltrim/tool-history", "tooltrim/lite"];
+      const cells = entries.map((name) => `\`${name}\` ${bytes(name)}`);
+      return { result: `${cells.join(", ")} bytes`, holds: Math.abs(numberIn(bytes("tooltrim")) / 435_000 - 1) < 0.02 };
+    },
+  },
+  {
+    claim: "import and first call of `tooltrim`, Node 20",
+    timed: true,
+    file: README,
+    quote: "| 44 ms |",
+    experiment: "bench-load",
+    read: (tables) => {
+      const row = rowOf(tables, /^load$/, ["tooltrim, import"]);
+      const total = numberIn(row.load) + numberIn(row["first use"]);
+      return { result: `${row.load} and ${row["first use"]}`, holds: total <= TOLERANCE * 44e6 };
+    },
+  },
+  {
+    claim: "one line of 100 MB through the MCP proxy",
+    file: "docs/mcp.md",
+    quote: "one line of 100 MB took 75 MB more memory than an idle proxy",
+    experiment: "bench-mcp",
+    read: (tables) => {
+      const row = tablesOf(tables, /goals/, ["goal"])
+        .flatMap((table) => rowsOf(table))
+        .find(({ goal }) => /in one line/.test(goal));
+      return row ? { result: `${row.goal}: ${row.measured}`, holds: numberIn(row.measured) <= 100 } : undefined;
+    },
+  },
+];
