@@ -13,6 +13,8 @@ const POLICIES = {
   "stub-older": "stub older than 10",
   "clear-results": "LangChain ClearToolUses",
   prune: "AI SDK pruneMessages",
+  cline: "Cline's rule",
+  opencode: "opencode's rule",
 };
 
 export const FULL = "full";

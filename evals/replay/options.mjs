@@ -8,7 +8,8 @@ export const USAGE = `Usage: node evals/replay.mjs --base-url URL --model NAME [
   --api-key-env NAME   the environment variable with the key (OPENAI_API_KEY); none is needed for local servers
   --scripted           no model: a local server that answers what was recorded if the paths it takes are still there
   --dry-run            only says how many requests and tokens it would take
-  --policy NAME,NAME…  tooltrim, shrink-with-age, drop-oldest, stub-older, clear-results, prune (tooltrim,drop-oldest)
+  --policy NAME,NAME…  tooltrim, shrink-with-age, drop-oldest, stub-older, clear-results, prune, cline, opencode
+                       (tooltrim,drop-oldest)
   --share N,N…         percent of the size at the point (20)
   --points N           points of each session (3), spread over its sizes
   --least N            UTF-16 units that a point has at least (40000); --largest N: at most
