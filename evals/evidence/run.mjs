@@ -46,7 +46,7 @@ function read(file) {
 function fingerprintOf(args, { TOOLTRIM_FIXTURES, EVALS_CONTENDERS, EVALS_PYTHON }) {
   const hash = createHash("sha256").update(JSON.stringify([args, EVALS_CONTENDERS, EVALS_PYTHON]));
   hash.update(readFileSync(join(root, "pkg/dist/index.js")));
-  for (const folder of ["evals", "benches"]) hash.update(listing(join(root, folder)));
+  hash.update(listing(join(root, args[0].split("/")[0])));
   if (TOOLTRIM_FIXTURES) hash.update(listing(TOOLTRIM_FIXTURES));
   return hash.digest("hex");
 }
