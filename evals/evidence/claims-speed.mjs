@@ -269,4 +269,36 @@ export const speedClaims = [
       return row ? { result: `${row.goal}: ${row.measured}`, holds: numberIn(row.measured) <= 100 } : undefined;
     },
   },
+  {
+    claim: "`rescue` and `clean` grow with the text and nothing else, whatever it holds",
+    file: SPEED,
+    quote: "Both grow with the text and nothing else, whatever it holds",
+    experiment: "complexity",
+    read: (tables) => slopes(tables, /^(?:trim, rescue|clean):/),
+  },
+  {
+    claim: "keeping both ends does not grow with ASCII texts",
+    file: "docs/trimming.md",
+    quote: "On ASCII and Latin-1 strings the time does not grow with the input",
+    experiment: "complexity",
+    read: (tables) => slopes(tables, /^trim, both ends: (?!lone)/),
+  },
+  {
+    claim: "compaction grows with the number of messages",
+    file: "docs/compaction.md",
+    quote: "Time grows with the number of messages",
+    experiment: "complexity",
+    read: (tables) => slopes(tables, /^(?:compactMessages|Compactor|computeTruncation)/),
+  },
 ];
+
+/** Slopes of time over size, and whether each is within its limit. */
+function slopes(tables, match) {
+  const goals = tablesOf(tables, /goals/, ["goal"]).flatMap((table) => rowsOf(table));
+  const own = goals.filter(({ goal }) => match.test(goal));
+  const span = spanOf(own.map(({ measured }) => measured));
+  return {
+    result: `slopes ${span.text.trim()} of ${own.length} inputs, ${own[0].limit.trim()} allowed`,
+    holds: own.every((row) => row["#1"] === "ok"),
+  };
+}

@@ -43,7 +43,7 @@ function read(file) {
 }
 
 /** Build, arguments, and the folders that data and rivals come from. */
-function fingerprintOf(args, { TOOLTRIM_FIXTURES, EVALS_CONTENDERS, EVALS_PYTHON }) {
+export function fingerprintOf(args, { TOOLTRIM_FIXTURES, EVALS_CONTENDERS, EVALS_PYTHON }) {
   const hash = createHash("sha256").update(JSON.stringify([args, EVALS_CONTENDERS, EVALS_PYTHON]));
   hash.update(readFileSync(join(root, "pkg/dist/index.js")));
   hash.update(listing(join(root, args[0].split("/")[0])));

@@ -11,7 +11,7 @@ const said = { true: "holds", false: "**differs**", busy: "too busy to tell", un
 
 const linkOf = (file) => `[${file.replace(/^docs\//, "")}](${file.startsWith("docs/") ? file.slice(5) : `../${file}`})`;
 
-export function page({ rows, losses, machine, load, full, data, rivals }) {
+export function page({ rows, losses, peers, machine, load, full, data, rivals }) {
   const part = (title, own) =>
     `## ${title}\n${table(
       ["claim", "in", "measured here", "", "shown by"],
@@ -47,6 +47,9 @@ ${part(
   rows.filter(({ kind }) => kind === "speed"),
 )}
 
+## Beside what one would use instead
+${peersOf(peers)}
+
 ## Cases we lose
 Cases in which another one keeps at least half a point more than we do, with the worst of them. *Ours less theirs* is a mean by session,
 with its interval: where that includes 0 the two cannot be told apart.
@@ -71,4 +74,14 @@ function lossesOf({ title, tables }) {
   const list = [`**${title}**\n`, table(["against", ...first.head.slice(1)], first.rows)];
   if (worst) list.push("", table(["the worst", "case", "ours", "theirs"], worst.rows));
   return list.join("\n");
+}
+
+function peersOf({ tables, missing, command } = {}) {
+  if (tables === undefined) return `Not run here: ${missing}.`;
+  const parts = tables.map(({ heading, note, head, rows }) => {
+    const filled = head.map((_, at) => rows.some((row) => row[at] !== ""));
+    const only = (cells) => cells.filter((_, at) => filled[at]);
+    return `**${heading.replace(/^peers: /, "")}**: ${note}\n\n${table(only(head), rows.map(only))}`;
+  });
+  return `\`${command}\`; the rules of Codex, Gemini CLI, Cline and opencode are written anew from what these agents do.\n\n${parts.join("\n\n")}`;
 }
