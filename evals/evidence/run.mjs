@@ -54,8 +54,8 @@ export function fingerprintOf(args, { TOOLTRIM_FIXTURES, EVALS_CONTENDERS, EVALS
 const listing = (folder) =>
   readdirSync(folder, { recursive: true })
     .filter((name) => /\.(?:mjs|json|py|rs|txt|log)$/.test(name) && !name.includes("node_modules"))
-    // What is written here, and what reads it, has no part in what was measured.
-    .filter((name) => !/^(?:evidence|test)\b/.test(name))
+    // What reads the tables, and what makes data, has no part in what was measured.
+    .filter((name) => !/^(?:evidence|test|recipes|synthetic)\b/.test(name))
     .sort()
     .map((name) => `${name} ${statSync(join(folder, name)).size}`)
     .join("\n");

@@ -1,11 +1,17 @@
-// Asks a model for its next action, through the official client: it waits as long as `Retry-After` says, and tries
-// again after timeouts and server errors. What is left after that has a kind.
+// Asks a model for its next action, through the official client: it waits as long as `Retry-After` says, up to a minute, and
+// tries again after timeouts and server errors. Longer waits are ours. What is left after that has a kind.
+
+import { setTimeout as sleep } from "node:timers/promises";
 
 import OpenAI from "openai";
 
 /** Messages of endpoints that do not use the code `context_length_exceeded`. */
 const TOO_LONG =
   /context[ _](?:length|window|size)|maximum context|too many tokens|prompt is too long|input is too long|exceeds? the (?:available|model'?s) context/i;
+
+/** Seconds between which the client would not wait as told, and we do. */
+const LONG_WAIT = { from: 60, to: 3600 };
+const LONG_WAITS = 3;
 
 export const newClient = ({ baseUrl, apiKey, timeout, retries }) =>
   new OpenAI({ baseURL: baseUrl, apiKey, timeout, maxRetries: retries, logLevel: "off" });
@@ -14,7 +20,16 @@ export const newClient = ({ baseUrl, apiKey, timeout, retries }) =>
  * `{ calls, text, usage, ms }`, or `{ error, message, ms }`: `error` is "context", "rate", "timeout", "connection",
  * "refused" (4xx) or "server".
  */
-export async function ask(client, { model, messages, tools, temperature, maxTokens, headers }) {
+export async function ask(client, request, wait = (seconds) => sleep(1000 * seconds)) {
+  for (let waited = 0; ; waited += 1) {
+    const answer = await askOnce(client, request);
+    const { retryAfter, ...rest } = answer;
+    if (!(retryAfter > LONG_WAIT.from && retryAfter <= LONG_WAIT.to) || waited === LONG_WAITS) return rest;
+    await wait(retryAfter);
+  }
+}
+
+async function askOnce(client, { model, messages, tools, temperature, maxTokens, headers }) {
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
   try {
@@ -30,7 +45,9 @@ export async function ask(client, { model, messages, tools, temperature, maxToke
     }));
     return { calls, text: message.content ?? "", usage, ms: elapsed() };
   } catch (error) {
-    return { error: kindOf(error), message: String(error.message).slice(0, 300), ms: elapsed() };
+    const kind = kindOf(error);
+    const retryAfter = kind === "rate" ? Number(error.headers?.get("retry-after") ?? Number.NaN) : undefined;
+    return { error: kind, message: String(error.message).slice(0, 300), ms: elapsed(), retryAfter };
   }
 }
 

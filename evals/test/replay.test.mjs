@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { validateMessages } from "tooltrim/messages";
 import { newSession } from "../history/sessions.mjs";
 import { toChat } from "../replay/chat.mjs";
-import { newClient } from "../replay/client.mjs";
+import { ask, newClient } from "../replay/client.mjs";
 import { FULL, jobsOf, policiesOf } from "../replay/jobs.mjs";
 import { readOptions } from "../replay/options.mjs";
 import { replayPoints } from "../replay/points.mjs";
@@ -136,6 +136,21 @@ test("a rate limit is waited for as long as the server says", async () => {
   assert.equal(requests.length, 2);
   assert.ok(performance.now() - started >= 1000);
   assert.equal(runs[0].answers[0].error, undefined);
+});
+
+test("a wait of more than a minute is kept, which the client alone would not do", async () => {
+  const server = await startScripted(({ count }) =>
+    count === 1 ? { status: 429, headers: { "retry-after": "90" } } : [{ name: "bash", args: {} }],
+  );
+  try {
+    const client = newClient({ baseUrl: server.baseUrl, apiKey: "none", retries: 0, timeout: 5000 });
+    const waits = [];
+    const request = { model: "scripted", messages: jobs[0].messages, tools: points[0].tools };
+    const answer = await ask(client, request, async (seconds) => waits.push(seconds));
+    assert.deepEqual([waits, answer.calls[0].name, server.requests.length], [[90], "bash", 2]);
+  } finally {
+    await server.close();
+  }
 });
 
 test("a rate limit that does not end, a timeout and a server's error are left out and asked for again", async () => {
