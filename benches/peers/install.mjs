@@ -7,17 +7,17 @@ import { root } from "../../scripts/env.mjs";
 
 /** Versions that were measured. */
 const NPM = {
-  "@llmtrim/js": "latest",
-  "@langchain/core": "1",
-  langchain: "1",
-  ai: "6",
-  "js-tiktoken": "1",
-  tiktoken: "1",
-  "truncate-json": "latest",
-  "json-truncate": "latest",
-  dtrim: "latest",
+  "@llmtrim/js": "0.13.4",
+  "@langchain/core": "1.4.0",
+  langchain: "1.5.14",
+  ai: "6.0.326",
+  "js-tiktoken": "1.0.21",
+  tiktoken: "1.0.22",
+  "truncate-json": "3.0.1",
+  "json-truncate": "3.0.0",
+  dtrim: "1.13.3",
 };
-const PYPI = ["headroom-ai"];
+const PYPI = ["headroom-ai==0.42.0"];
 
 export function install(folder) {
   if (!relative(root, folder).startsWith("..")) throw new Error("the folder is inside of the repository");
