@@ -7,18 +7,22 @@
 
 import { join } from "node:path";
 import { Compactor } from "tooltrim";
-import { heading, printTable } from "../benches/js/print.mjs";
+import { heading, note, printTable } from "../benches/js/print.mjs";
 import { Compressor } from "./history/compressor.mjs";
 import { contenders, takesPart } from "./history/contenders/index.mjs";
 import { policy } from "./history/growing.mjs";
 import { LIVE_WINDOW, liveOf, runLive, TO } from "./history/live.mjs";
 import { loadSessions } from "./history/sessions.mjs";
 import { streamOf } from "./history/stream.mjs";
-import { mean, quartiles } from "./lib/table.mjs";
+import { bootstrapBySession, interval } from "./lib/bootstrap.mjs";
+import { printLosses } from "./lib/losses.mjs";
+import { mean, quartiles } from "./lib/means.mjs";
 
 /** Fewer calls only continue other sessions. */
 const BEGINS = 30;
-const COLUMNS = ["information", "errors", "edited", "fits", "cost"];
+const COLUMNS = ["information", "errors", "edited", "fits", "cost", "hits", "growth"];
+const SPREAD = ["information", "errors", "edited", "cost", "hits", "growth"];
+const OURS = "tooltrim, economy: balanced";
 
 const [set, part = ""] = process.argv.slice(2);
 const folder = process.env.TOOLTRIM_FIXTURES;
@@ -56,7 +60,7 @@ async function printSet(wanted) {
     for (const contender of taking.filter((each) => takesPart(each, session))) {
       const { kind, format } = session;
       const next = (contender.live ?? policy(contender))({ kind, format, window: LIVE_WINDOW });
-      results.get(contender.name).push(await runLive(live, next));
+      results.get(contender.name).push({ session: session.name, ...(await runLive(live, next)) });
     }
   }
   const percent = (value) => (100 * value).toFixed(1);
@@ -74,5 +78,20 @@ async function printSet(wanted) {
   printTable(
     ["", "n", ...COLUMNS],
     [...results].map(([name, own]) => [name, String(own.length), ...cells(own)]),
+  );
+  note("Means with 95 % of 2,000 resamples of conversations:\n");
+  const spread = ([name, own]) => [
+    name,
+    ...SPREAD.map((key) => interval(bootstrapBySession(own.map((each) => [each.session, each[key]])))),
+  ];
+  printTable(["", ...SPREAD], [...results].filter(([, own]) => own.length > 0).map(spread));
+  const rows = [...results].flatMap(([contender, own]) =>
+    own.map(({ session, information }) => ({ contender, session, place: session, value: information })),
+  );
+  // Our other economies are no rivals.
+  printLosses(
+    "information",
+    rows.filter(({ contender }) => contender === OURS || !contender.startsWith("tooltrim")),
+    OURS,
   );
 }

@@ -11,7 +11,7 @@ import { heading, printTable } from "../benches/js/print.mjs";
 import { Compressor } from "./history/compressor.mjs";
 import { informationAfter } from "./history/information.mjs";
 import { loadSessions } from "./history/sessions.mjs";
-import { mean } from "./lib/table.mjs";
+import { mean } from "./lib/means.mjs";
 
 /** Calls after the result that are looked at. */
 const AHEAD = 6;

@@ -1,6 +1,6 @@
 // Performance goals, and the table that compares them with the measurements.
 
-import { digits, printTable } from "./print.mjs";
+import { digits, heading, printTable } from "./print.mjs";
 
 /** `measured` must be at most `limit`; numbers are shown with `unit`. */
 export const atMost = (what, measured, limit, unit = "×") => goal(what, measured, "≤", limit, unit, measured <= limit);
@@ -14,7 +14,7 @@ function goal(what, measured, sign, limit, unit, ok) {
 
 export function printGoals(goals) {
   const missed = goals.filter((each) => !each.ok).length;
-  console.log(`\n== goals: ${goals.length - missed} of ${goals.length} reached\n`);
+  heading(`goals: ${goals.length - missed} of ${goals.length} reached`);
   printTable(
     ["goal", "", "limit", "measured"],
     goals.map(({ what, limit, measured, ok }) => [what, ok ? "ok" : "MISSED", limit, measured]),

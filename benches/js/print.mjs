@@ -1,17 +1,30 @@
-// Tables within 100 columns.
+// Tables within 100 columns. TOOLTRIM_TABLES names a file that gets all of them as JSON when the process ends: evals/evidence
+// reads it.
+
+import { writeFileSync } from "node:fs";
 
 const WIDTH = 100;
 
+/** `{ heading, note, head, rows }` of each table, in order. */
+const printed = [];
+let section = { heading: "", note: "" };
+
+const file = process.env.TOOLTRIM_TABLES;
+if (file) process.on("exit", () => writeFileSync(file, JSON.stringify(printed)));
+
 export function heading(name, text) {
-  console.log(`\n== ${name}\n${wrap(text)}\n`);
+  section = { heading: name, note: text ?? "" };
+  console.log(text === undefined ? `\n== ${name}\n` : `\n== ${name}\n${wrap(text)}\n`);
 }
 
 export function note(text) {
+  section = { ...section, note: text };
   console.log(`\n${wrap(text)}`);
 }
 
 /** Rows of strings under a head: the first `left` columns start at the left, the others end at the right. */
 export function printTable(head, rows, left = 1) {
+  printed.push({ ...section, head, rows });
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
   const line = (row) =>
     row.map((cell, column) => (column < left ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join("  ");

@@ -12,6 +12,7 @@ export function headroom() {
   const python = process.env.EVALS_PYTHON;
   if (!python) return { skipped: "EVALS_PYTHON is not set" };
   const variants = new Map();
+  const times = new Map();
   return {
     // Starting Python for each text would take an hour.
     prepare(texts) {
@@ -23,8 +24,13 @@ export function headroom() {
         env: { ...process.env, LITELLM_LOCAL_MODEL_COST_MAP: "True" },
       });
       if (run.status !== 0) return `headroom-ai did not run: ${run.stderr.trim().split("\n").at(-1)}`;
-      for (const [index, results] of JSON.parse(run.stdout).entries()) variants.set(texts[index], results);
+      for (const [index, { results, ms }] of JSON.parse(run.stdout).entries()) {
+        variants.set(texts[index], results);
+        times.set(texts[index], ms);
+      }
     },
+    /** Time of the processor for one compression of a prepared text, with one limit of lines. */
+    msOf: (text) => times.get(text),
     make: (limit) => (text) => {
       const results = variants.get(text);
       // Only prepared texts: its second time over a result is not asked for.

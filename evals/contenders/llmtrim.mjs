@@ -15,8 +15,9 @@ export async function llmtrim() {
   if (!existsSync(folder)) return { skipped: "EVALS_CONTENDERS has no @llmtrim/js" };
   const compress = await load(folder);
   const seen = new Map();
-  const shorten = (text) => {
-    if (!seen.has(text)) seen.set(text, resultOf(JSON.parse(compress(bodyOf(text), "openai").request_json), text));
+  const shorten = (text, { again = false } = {}) => {
+    if (again || !seen.has(text))
+      seen.set(text, resultOf(JSON.parse(compress(bodyOf(text), "openai").request_json), text));
     return seen.get(text);
   };
   return { make: (limit) => (text) => trim(shorten(text), { maxChars: limit }).text, shorten };

@@ -97,17 +97,20 @@ export function policy({ compact }) {
 
 const jsonOf = cached((message) => JSON.stringify(message));
 
-/** Returns the bill of consecutive requests, in units of the messages as JSON. */
+/** Returns the bill of consecutive requests, in units of the messages as JSON; `read` of the units `sent` were cached. */
 export function newCost() {
   let before = [];
-  const cost = { sum: 0, add };
+  const cost = { sum: 0, sent: 0, read: 0, add };
   return cost;
 
   function add(messages) {
     let isPrefix = true;
     for (const [index, message] of messages.entries()) {
       isPrefix &&= before[index] !== undefined && isSame(before[index], message);
-      cost.sum += (isPrefix ? READ : WRITE) * jsonOf(message).length;
+      const units = jsonOf(message).length;
+      cost.sum += (isPrefix ? READ : WRITE) * units;
+      cost.sent += units;
+      if (isPrefix) cost.read += units;
     }
     before = messages;
   }

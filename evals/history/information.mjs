@@ -2,7 +2,7 @@
 // measured with a text compressor. The compressor knows no paths, no names and none of our rules, so nothing can be
 // tuned to it.
 
-import { mean } from "../lib/table.mjs";
+import { mean } from "../lib/means.mjs";
 import { AHEAD } from "./need.mjs";
 import { partsOf } from "./read.mjs";
 

@@ -32,11 +32,14 @@ export function liveOf(stream, compressor) {
     const point = { session: { calls }, at, messages: history };
     requests.push({ at, sample: isSample ? informationOf(point, compressor) : undefined });
   }
-  return { stream, requests, cost: cost.sum };
+  return { stream, requests, cost: cost.sum, sent: cost.sent };
 }
 
-/** `{ information, errors, edited, cost }` of a contender, each a share; information is a mean over the samples. */
-export async function runLive({ stream, requests, cost: endless }, next) {
+/**
+ * `{ information, errors, edited, cost, hits, growth }` of a contender, each a share; information is a mean over the samples, `hits` the share
+ * of what was sent that a prompt cache holds, `growth` all that was sent, in units of messages as JSON, against an endless window.
+ */
+export async function runLive({ stream, requests, cost: endless, sent }, next) {
   const cost = newCost();
   const kept = [];
   let [errors, edited, fits] = [[], [], true];
@@ -54,5 +57,10 @@ export async function runLive({ stream, requests, cost: endless }, next) {
   const shares = (await Promise.all(kept)).filter((share) => share !== undefined);
   const mean = (values) =>
     values.length === 0 ? undefined : values.reduce((sum, value) => sum + Number(value), 0) / values.length;
-  return { information: mean(shares), errors: mean(errors), edited: mean(edited), cost: cost.sum / endless, fits };
+  return {
+    ...{ information: mean(shares), errors: mean(errors), edited: mean(edited), fits },
+    cost: cost.sum / endless,
+    hits: cost.read / cost.sent,
+    growth: cost.sent / sent,
+  };
 }

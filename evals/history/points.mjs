@@ -34,8 +34,11 @@ async function run(point, limit, share, { compact }) {
     const result = await compact(messages, options);
     const ms = performance.now() - started;
     const measured = measure(point, result, limit);
-    return { ms, ...measured, information: measured.fits ? point.information?.kept(result) : 0 };
+    return { ms, ...measured, information: measured.fits ? point.information?.kept(result) : none(point) };
   } catch (error) {
-    return { ...measure(point, [], -1), valid: 0, information: 0, thrown: String(error) };
+    return { ...measure(point, [], -1), valid: 0, information: none(point), thrown: String(error) };
   }
 }
+
+/** Nothing kept; without a compressor nothing was asked. */
+const none = ({ information }) => (information ? 0 : undefined);

@@ -35,16 +35,17 @@ export function loadSessions(folder, { borrow }) {
       .sort()
       .map((file) => {
         const { source, messages } = JSON.parse(readFileSync(join(home, file), "utf8"));
-        return newSession(file.replace(/\.json$/, ""), format, messages, source?.repo);
+        return newSession(file.replace(/\.json$/, ""), format, messages, source);
       });
   });
   if (borrow) for (const session of sessions) session.flags = borrowedFlags(session, sessions);
   return sessions;
 }
 
-export function newSession(name, format, messages, repo) {
+/** `source`: where it was recorded. Its repository says whether it is unseen, unless it says so itself. */
+export function newSession(name, format, messages, source) {
   const flagged = FLAGGED.has(format);
-  const unseen = UNSEEN.has(repo);
+  const unseen = source?.unseen ?? UNSEEN.has(source?.repo);
   return { name, format, kind: FORMATS[format], flagged, unseen, messages, calls: callsOf(messages), flags: undefined };
 }
 

@@ -1,7 +1,9 @@
 // Means in percent: of all points or conversations, and apart of formats with and without flags for errors.
 
 import { note, printTable, times } from "../../benches/js/print.mjs";
-import { mean, quartiles } from "../lib/table.mjs";
+import { bootstrapBySession, interval } from "../lib/bootstrap.mjs";
+import { printLosses } from "../lib/losses.mjs";
+import { mean, quartiles } from "../lib/means.mjs";
 import { informationBySession } from "./information.mjs";
 import { mostAt } from "./measure.mjs";
 
@@ -29,6 +31,11 @@ export const PARTS = {
 
 const percent = (value) => (value === undefined ? "–" : (100 * value).toFixed(value > 0.999 && value < 1 ? 2 : 1));
 
+/** Columns with an interval over sessions. */
+const SPREAD = ["edited", "errors", "paths", "lines", "everything", "information"];
+const SPREAD_PARTS = ["all", "tuning", "unseen"];
+const OURS = "tooltrim";
+
 /** Not a contender: what nobody can exceed. */
 const FITS = "what fits";
 
@@ -44,7 +51,38 @@ export function printShare(share, { results, possible, impossible }, contenders)
     return { cells, row: [...Object.keys(COLUMNS).map((key) => percent(cells[key])), spread] };
   });
   printTable(["", "formats", "n", ...Object.values(COLUMNS), "its quartiles"], rows, 2);
+  printSpread(results, contenders, means);
   return means;
+}
+
+/** Means by session, which differ from those of points, and their intervals; then the points at which others are better. */
+function printSpread(results, contenders, means) {
+  note("By session, with 95 % of 2,000 resamples of sessions:\n");
+  const rows = contenders.flatMap(({ name }) =>
+    SPREAD_PARTS.flatMap((part) => {
+      const own = results.filter((each) => each.contender === name && PARTS[part](each));
+      if (own.length === 0) return [];
+      const spread = Object.fromEntries(
+        SPREAD.map((key) => [key, bootstrapBySession(own.map((each) => [each.session.name, each[key]]))]),
+      );
+      means[name][part].spread = spread;
+      return [
+        [part === "all" ? name : "", part, String(spread.edited.n), ...SPREAD.map((key) => interval(spread[key]))],
+      ];
+    }),
+  );
+  printTable(["", "sessions", "n", ...SPREAD], rows, 2);
+  for (const [key, what] of [
+    ["information", "information kept"],
+    ["lines", "next lines"],
+  ]) {
+    const rows = results.map(({ contender, session, passed, [key]: value }) => ({
+      ...{ contender, value, session: session.name },
+      place: `${session.format}/${session.name} at ${passed / 1000}k`,
+    }));
+    const losses = rows.some(({ value }) => value !== undefined) ? printLosses(what, rows, OURS) : [];
+    means.losses = { ...means.losses, [key]: losses };
+  }
 }
 
 const oracle = (possible, share) =>
@@ -59,11 +97,19 @@ export function printGrowing(results, contenders) {
     const longer = own.map((each) => each.longer);
     const costs = own.map(({ cost }) => cost).filter((cost) => cost !== undefined);
     const cells = { longer: mean(longer), least: Math.min(...longer), cost: mean(costs) };
+    // Each conversation begins with another session: formats of the same one count as one.
+    cells.spread = {
+      longer: bootstrapBySession(own.map((each) => [each.session.name, each.longer])),
+      cost: bootstrapBySession(own.map((each) => [each.session.name, each.cost])),
+    };
     const unknown = own.length - costs.length;
     const cost = `${percent(cells.cost)} %${unknown === 0 ? "" : ` (${unknown} ended before)`}`;
-    return { cells, row: [times(cells.longer), times(cells.least), cost, endsOf(own)] };
+    const { low, high } = cells.spread.longer;
+    const around = low === undefined ? "–" : `${times(low)} to ${times(high)}`;
+    const row = [times(cells.longer), around, times(cells.least), cost, interval(cells.spread.cost), endsOf(own)];
+    return { cells, row };
   });
-  printTable(["", "formats", "n", "longer", "the least", "cost", "ended by"], rows, 2);
+  printTable(["", "formats", "n", "longer", "95 %", "the least", "cost", "by session", "ended by"], rows, 2);
   return means;
 }
 

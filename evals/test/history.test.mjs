@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { validateMessages } from "tooltrim/messages";
 import { boundariesOf, callsOf } from "../history/calls.mjs";
+import { agentRules } from "../history/contenders/agent-rules.mjs";
 import { groupsOf } from "../history/contenders/groups.mjs";
 import { mildest } from "../history/contenders/mildest.mjs";
 import { dropOldest, stubOlder } from "../history/contenders/plain.mjs";
@@ -10,7 +11,7 @@ import { baseline, grow, newCost, WINDOW } from "../history/growing.mjs";
 import { isPossible, measure, mostAt, prepare } from "../history/measure.mjs";
 import { identifiersOf, isBareNames, isCodeName, lastLines } from "../history/need.mjs";
 import { argumentPaths, editedPaths, hasPath, isPath } from "../history/paths.mjs";
-import { partsOf, unitsOfAll } from "../history/read.mjs";
+import { partsOf, textOfAll, unitsOfAll } from "../history/read.mjs";
 import { borrowedFlags, newSession, pointsOf } from "../history/sessions.mjs";
 import { writtenBy } from "../history/shell.mjs";
 import { renamed, requestsOf, streamOf } from "../history/stream.mjs";
@@ -389,4 +390,22 @@ test("a conversation lasts as long as it fits and loses nothing", async () => {
   });
   assert.deepEqual([wise.ended, wise.longer], ["still going", 5]);
   assert.ok(wise.cost < 1);
+});
+
+test("Cline's rule keeps the newest read of a file, then drops halves after the first exchange", () => {
+  const read = (id, path) => [use(id, "read", { path }), result(id, `${id} of ${path}\n${PAD}`)];
+  const messages = [user("go"), ...read("a", "src/a.rs"), ...read("b", "src/b.rs"), ...read("c", "src/a.rs")];
+  const [cline, opencode] = agentRules;
+  const size = unitsOfAll(messages);
+  const once = textOfAll(cline.compact(messages, { limit: size - 100 }));
+  assert.ok(!once.includes("a of src/a.rs") && once.includes("c of src/a.rs") && once.includes("b of src/b.rs"));
+  const small = cline.compact(messages, { limit: 2000 });
+  assert.ok(unitsOfAll(small) <= 2000 && textOfAll(small).includes("go"));
+  assert.deepEqual(validate(small), []);
+  return opencode.compact(messages, { limit: size - 100 }).then((kept) => {
+    const text = textOfAll(kept);
+    assert.ok(text.includes("[Old tool result content cleared]") && text.includes("c of src/a.rs"));
+    assert.ok(!text.includes("a of src/a.rs") && unitsOfAll(kept) <= size - 100);
+    assert.deepEqual(validate(kept), []);
+  });
 });

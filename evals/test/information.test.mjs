@@ -7,7 +7,7 @@ import { informationBySession, informationOf } from "../history/information.mjs"
 import { unitsOfAll } from "../history/read.mjs";
 import { newSession } from "../history/sessions.mjs";
 import { mapParts } from "../history/write.mjs";
-import { quartiles } from "../lib/table.mjs";
+import { quartiles } from "../lib/means.mjs";
 
 const compressor = new Compressor();
 after(() => compressor.end());

@@ -2,7 +2,7 @@
 
 import { median } from "../../benches/js/measure.mjs";
 import { note, printTable } from "../../benches/js/print.mjs";
-import { mean } from "../lib/table.mjs";
+import { mean } from "../lib/means.mjs";
 
 const columns = {
   valid: "valid",

@@ -3,11 +3,19 @@
 // give the reason.
 
 import { age } from "./age.mjs";
+import { agentRules } from "./agent-rules.mjs";
 import { aiSdk } from "./ai-sdk.mjs";
 import { langchain } from "./langchain.mjs";
 import { plain } from "./plain.mjs";
 import { tooltrim } from "./tooltrim.mjs";
 
-export const contenders = async () => [await tooltrim(), ...(await age()), await aiSdk(), await langchain(), ...plain];
+export const contenders = async () => [
+  await tooltrim(),
+  ...(await age()),
+  await aiSdk(),
+  await langchain(),
+  ...agentRules,
+  ...plain,
+];
 
 export const takesPart = ({ formats }, { format }) => formats === undefined || formats.includes(format);

@@ -1,0 +1,88 @@
+// Public operations, each with the inputs it takes and how its time may grow: `linear`, at most a bit more than the input, or
+// `limit`, which follows the limit and not the input.
+
+import {
+  Compactor,
+  clean,
+  compactMessages,
+  computeTruncation,
+  estimateTokens,
+  measure,
+  redactSecrets,
+  TrimStream,
+  toolifySync,
+  trim,
+  trimValue,
+} from "tooltrim";
+import { readSessionLog } from "tooltrim/logs";
+import { repairMessages, validateMessages } from "tooltrim/messages";
+import { OutputStore } from "tooltrim/store";
+import { calls, conversation, texts, values } from "./inputs.mjs";
+
+const PIECE = 65_536;
+const NARROW = Object.keys(texts).filter((name) => name !== "lone surrogates");
+
+function stream(text) {
+  const made = new TrimStream({ maxChars: 4000 });
+  for (let at = 0; at < text.length; at += PIECE) made.push(text.slice(at, at + PIECE));
+  return made.finish().text;
+}
+
+const step = (messages) =>
+  compactMessages(messages, { window: { chars: 200 * messages.length }, triggerAt: 0, compactTo: 0.3 });
+
+const ofTexts = (run, growth, names = Object.keys(texts)) =>
+  Object.fromEntries(names.map((name) => [name, { make: texts[name], run, growth, unit: "chars" }]));
+const ofValues = (run) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, make]) => [name, { make, run, growth: "linear", unit: "chars" }]),
+  );
+const ofCounts = (make, run) => ({ "": { make, run, growth: "linear", unit: "messages" } });
+
+/** `{ make(size), run(input), growth, unit }` by operation and input. */
+export const operations = {
+  "trim, both ends": {
+    ...ofTexts((text) => trim(text, 4000), "limit", NARROW),
+    // One pass counts what is left out.
+    ...ofTexts((text) => trim(text, 4000), "linear", ["lone surrogates"]),
+  },
+  "trim, maxLines": ofTexts((text) => trim(text, { maxLines: 100 }), "linear"),
+  "trim, maxTokens": ofTexts((text) => trim(text, { maxTokens: 1000 }), "linear"),
+  "trim, rescue": ofTexts((text) => trim(text, { maxChars: 4000, rescue: true }), "linear"),
+  "trim, json": {
+    records: {
+      make: (size) => JSON.stringify(values.records(size)),
+      run: (text) => trim(text, { maxChars: 4000, format: "json" }),
+      ...{ growth: "linear", unit: "chars" },
+    },
+  },
+  TrimStream: ofTexts(stream, "linear"),
+  clean: ofTexts((text) => clean(text), "linear"),
+  measure: ofTexts((text) => measure(text), "linear"),
+  estimateTokens: ofTexts((text) => estimateTokens(text), "linear"),
+  redactSecrets: ofTexts((text) => redactSecrets(text), "linear"),
+  toolify: ofTexts((text) => toolifySync(() => text)({}), "linear"),
+  "OutputStore.put": ofTexts((text) => new OutputStore().put(text), "linear"),
+  trimValue: ofValues((value) => trimValue(value)),
+  "trimValue, total": ofValues((value) => trimValue(value, { maxTotalBytes: 10_000 })),
+  compactMessages: ofCounts(conversation, step),
+  "Compactor, no step": ofCounts(
+    (count) => {
+      const messages = conversation(count);
+      const compactor = new Compactor({ window: { chars: 1e9 } });
+      compactor.next(messages);
+      return { compactor, messages };
+    },
+    ({ compactor, messages }) => compactor.next(messages),
+  ),
+  computeTruncation: ofCounts(calls, (list) => computeTruncation(list)),
+  validateMessages: ofCounts(conversation, (messages) => validateMessages(messages, { format: "anthropic" })),
+  repairMessages: ofCounts(conversation, (messages) => repairMessages(messages, { format: "anthropic" })),
+  readSessionLog: ofCounts(
+    (count) =>
+      conversation(count)
+        .map((message) => JSON.stringify(message))
+        .join("\n"),
+    (text) => readSessionLog(text),
+  ),
+};

@@ -1,0 +1,110 @@
+// The ratios that the docs name, by the time of the processor instead of the clock: they hold on a machine that others use as
+// well, where `npm run bench` measures the others. Each is the least of some rounds.
+//
+//     node benches/steady.mjs [--quick]
+
+import { stripVTControlCharacters } from "node:util";
+import { decode, encode } from "gpt-tokenizer/encoding/o200k_base";
+import stripAnsi from "strip-ansi";
+import { Compactor, clean, compactMessages, computeTruncation, estimateTokens, Trimmer, trimValue } from "tooltrim";
+import { calls, texts } from "./js/complexity/inputs.mjs";
+import { countByLoop, LIMIT, segmented, slices, split } from "./js/contenders.mjs";
+import { messagesOf, names } from "./js/conversations.mjs";
+import { cpuMsSync } from "./js/cpu.mjs";
+import { heading, printTable, time, times } from "./js/print.mjs";
+import { exchangesOf } from "./js/sessions.mjs";
+import { names as kinds, makeText } from "./js/texts.mjs";
+
+const rounds = process.argv.includes("--quick") ? 3 : 7;
+const ms = (run, least = 30) => cpuMsSync(run, { least, rounds });
+const rows = [];
+
+/** `others`: what is compared; a ratio above 1 says that it takes longer than ours. */
+function compare(what, ours, others) {
+  const own = ms(ours);
+  for (const [name, run] of Object.entries(others)) {
+    const other = ms(run);
+    rows.push([what, name, time(own * 1e6), time(other * 1e6), times(other / own), times(own / other)]);
+  }
+}
+
+const trimmer = new Trimmer({ maxChars: LIMIT });
+for (const kind of Object.keys(kinds)) {
+  for (const [size, units] of [
+    ["10 KB", 1e4],
+    ["1 MB", 1e6],
+  ]) {
+    const text = makeText(kind, units);
+    const others =
+      kind === "ascii" || kind === "latin1" ? { split, slices, Segmenter: segmented } : { "one pass": countByLoop };
+    const bound = Object.fromEntries(Object.entries(others).map(([name, run]) => [name, () => run(text)]));
+    compare(`trim, ${kinds[kind]}, ${size}`, () => trimmer.trim(text), bound);
+  }
+}
+
+const source = Array.from(
+  { length: 12_000 },
+  (_, n) => `export const value${n} = load(${(n * 7919) % 9973}, "table ${n % 90}"); // kept\n`,
+).join("");
+const tokens = new Trimmer({ maxTokens: 2000 });
+compare("maxTokens, 1 MB of code", () => tokens.trim(source), {
+  "gpt-tokenizer": () => {
+    const all = encode(source);
+    return decode(all.slice(0, 1000)) + decode(all.slice(-1000));
+  },
+});
+const same = "a".repeat(1e6);
+compare("a million equal chars, maxTokens", () => tokens.trim(same), { estimateTokens: () => estimateTokens(same) });
+
+const rescue = new Trimmer({ maxChars: LIMIT, rescue: true });
+const log = texts.log(1e6);
+const coloured = Array.from(
+  { length: 16_000 },
+  (_, n) => `\u001b[1m\u001b[32m   Compiling\u001b[0m crate-${n} v1.0.${n} (registry)\n`,
+).join("");
+const passes = (text) => ({
+  "Node's strip": () => stripVTControlCharacters(text),
+  "strip-ansi": () => stripAnsi(text),
+});
+compare("rescue, 1 MB of log", () => rescue.trim(log), passes(log));
+compare("clean, 1 MB of log", () => clean(log), passes(log));
+compare("clean, 1 MB with colours", () => clean(coloured), passes(coloured));
+
+const messages = messagesOf("openai-chat", exchangesOf(1000, 1000));
+compare("trimValue, 1 MB, nothing to cut", () => trimValue(messages, { maxStringBytes: 100_000 }), {
+  structuredClone: () => structuredClone(messages),
+});
+for (const [size, length] of [
+  ["200 bytes", 20],
+  ["2 KB", 200],
+  ["20 KB", 2000],
+]) {
+  const list = calls(10_000).map((call, n) => ({
+    ...call,
+    result: `line ${n % 10}\n`.repeat(length).slice(0, length * 10),
+  }));
+  compare(`computeTruncation, 10,000 calls of ${size}`, () => computeTruncation(list), {
+    stringify: () => JSON.stringify(list),
+  });
+}
+
+for (const name of names) {
+  const given = messagesOf(name, exchangesOf(1000, 1000));
+  const { chars } = compactMessages(given, { window: { chars: 1e12 } }).report.before;
+  const json = { JSON: () => JSON.parse(JSON.stringify(given)) };
+  compare(
+    `a step, ${name}`,
+    () => compactMessages(given, { window: { chars }, triggerAt: 0.8, compactTo: 0.5 }).messages,
+    json,
+  );
+  const compactor = new Compactor({ window: { chars: 2 * chars } });
+  compactor.next(given);
+  compare(`no step, same objects, ${name}`, () => compactor.next(given).messages, json);
+}
+
+console.log(`Node ${process.version}, ${process.platform} ${process.arch}`);
+heading(
+  "steady",
+  "Time of the processor for one call: ours, the other's, the other's in ours, and ours in the other's.",
+);
+printTable(["", "against", "ours", "theirs", "× ours", "ours ×"], rows, 2);

@@ -1,0 +1,227 @@
+// Claims about what is kept.
+
+import { numberIn, rowOf, rowsOf, tablesOf } from "./tables.mjs";
+
+const COMPACTION = "docs/compaction.md";
+const README = "README.md";
+
+/** A row of eval:history at a share: `part` is all, tuning or unseen. */
+function points(tables, share, contender, part) {
+  const [table] = tablesOf(tables, new RegExp(`^At ${share} %`), ["fits", "everything"]);
+  return table && rowsOf(table).find((row) => Object.values(row)[0] === contender && row.formats === part);
+}
+
+/** Its intervals, which follow it. */
+function spread(tables, share, contender, part) {
+  const at = tables.findIndex(({ note, head }) => note.startsWith(`At ${share} %`) && head.includes("fits"));
+  const table = tables.slice(at).find(({ head }) => head.includes("sessions"));
+  return table && rowsOf(table).find((row) => Object.values(row)[0] === contender && row.sessions === part);
+}
+
+/** `told`: the figures of the page, for the data that it names. Other data has others: then nothing is compared. */
+const information = (share, part, told) => ({
+  claim: `information kept at ${share} %, ${part === "unseen" ? "unseen repositories" : "the others"}: more than the alternatives`,
+  file: COMPACTION,
+  quote: `${told}`,
+  told,
+  experiment: "history",
+  read: (tables, { synthetic }) => {
+    const of = (name) => numberIn(points(tables, share, name, part)?.information);
+    const ours = of("tooltrim");
+    if (Number.isNaN(ours)) return undefined;
+    const rivals = [
+      "shrink with age",
+      "stub older than 10",
+      "drop oldest",
+      "LangChain ClearToolUses",
+      "AI SDK pruneMessages",
+    ];
+    const others = rivals.map((name) => [name, of(name)]).filter(([, value]) => !Number.isNaN(value));
+    const { information: ci } = spread(tables, share, "tooltrim", part);
+    return {
+      result: `${ci} against ${others.map(([name, value]) => `${value} (${name})`).join(", ")}`,
+      holds: synthetic ? undefined : Math.abs(ours - told) <= 0.5,
+    };
+  },
+});
+
+const needles = (share, key, told) => ({
+  claim: `${key} at ${share} %, all formats`,
+  file: COMPACTION,
+  quote: `| ${told}`,
+  told,
+  experiment: "history",
+  read: (tables, { synthetic }) => {
+    const row = points(tables, share, "tooltrim", "all");
+    if (row === undefined) return undefined;
+    const rival = points(tables, share, "drop oldest", "all");
+    const own = spread(tables, share, "tooltrim", "all");
+    return {
+      result: `${row[key]} of points; by session ${own[key]}; dropping the oldest ${rival?.[key] ?? "–"}`,
+      holds: synthetic ? undefined : Math.abs(numberIn(row[key]) - told) <= 0.5,
+    };
+  },
+});
+
+export const qualityClaims = [
+  {
+    claim: "trims without losing the error line: planted lines kept at 4,000 chars",
+    file: README,
+    quote: "without losing the error\nline",
+    experiment: "output",
+    read: (tables) => {
+      const match = /^planted, unseen$/;
+      const tablesAt = tables.filter(({ heading, note }) => match.test(heading) && /^(?:At 4,000|By tool)/.test(note));
+      const rows = tablesAt.flatMap((table) => rowsOf(table));
+      const of = (name) => rows.filter((row) => Object.values(row)[0] === name);
+      const [row, ci] = of("tooltrim rescue");
+      const rivals = ["half/half", "tail", "grep, then tail", "headroom-ai", "@llmtrim/js"];
+      const others = rivals.flatMap((name) => (of(name)[0] ? [`${of(name)[0].planted} (${name})`] : []));
+      return {
+        result: `${row.planted}, by tool ${ci.planted} against ${others.join(", ")}`,
+        holds: numberIn(row.planted) >= 85,
+      };
+    },
+  },
+  {
+    claim: "limits are exact: results within the limit",
+    file: README,
+    quote: "**Limits are exact.**",
+    experiment: "output",
+    read: (tables) => {
+      const rows = tables
+        .filter(({ head }) => head.includes("limit") && head.includes("again"))
+        .flatMap((table) => rowsOf(table));
+      const own = rows.filter((row) => Object.values(row)[0] === "tooltrim rescue");
+      return {
+        result: `${own.map(({ limit }) => limit).join(", ")} %`,
+        holds: own.every(({ limit }) => numberIn(limit) === 100),
+      };
+    },
+  },
+  {
+    claim: "conversations stay valid",
+    file: README,
+    quote: "**Conversations stay valid.**",
+    experiment: "history",
+    read: (tables) => {
+      const rows = tables
+        .filter(({ head }) => head.includes("valid") && head.includes("fits"))
+        .flatMap((table) => rowsOf(table));
+      const own = rows.filter((row) => Object.values(row)[0] === "tooltrim" && row.formats === "all");
+      const most = own.map(({ n, valid }) => `${valid} % of ${n} points`);
+      return { result: most.join(", "), holds: own.every(({ valid }) => numberIn(valid) === 100) };
+    },
+  },
+  {
+    claim: "a bounded value is valid JSON within its limit",
+    file: "docs/values.md",
+    quote: "trimValue",
+    experiment: "values",
+    read: (tables) => {
+      const rows = tables.filter(({ head }) => head.includes("within")).flatMap((table) => rowsOf(table));
+      const own = rows.filter((row) => Object.values(row)[0] === "trimValue");
+      const least = (key) => Math.min(...own.map((row) => numberIn(row[key])));
+      return {
+        result: `valid ${least("valid")} %, within ${least("within")} % at every limit, real and generated`,
+        holds: least("valid") === 100 && least("within") === 100,
+      };
+    },
+  },
+  ...[
+    [50, 94.2, 88.7],
+    [20, 82.5, 65.9],
+    [10, 52.1, 50.1],
+  ].flatMap(([share, unseen, others]) => [information(share, "unseen", unseen), information(share, "tuning", others)]),
+  ...[
+    ["edited", 98.5, 96.6],
+    ["errors", 98.1, 93.5],
+    ["everything", 96.5, 91.5],
+  ].flatMap(([key, fifth, tenth]) => [needles(20, key, fifth), needles(10, key, tenth)]),
+  {
+    claim: 'live, `economy: "balanced"`, unseen: information, errors, cost',
+    file: COMPACTION,
+    quote: '| `economy: "balanced"` | 93.6 / 90.5',
+    experiment: "live",
+    read: (tables, { synthetic }) => {
+      const table = tables.find(({ heading, note }) => heading === "unseen" && /resamples/.test(note));
+      const row = table && rowsOf(table).find((each) => Object.values(each)[0].endsWith("balanced"));
+      if (!row) return undefined;
+      const { information, errors, cost, hits, growth } = row;
+      return {
+        result: `information ${information}, errors ${errors}, cost ${cost}, cache hits ${hits}, sent ${growth}`,
+        holds: synthetic ? undefined : Math.abs(numberIn(information) - 93.6) <= 0.5,
+      };
+    },
+  },
+  {
+    claim: "growing conversations last 3.25 × as long (unseen)",
+    file: COMPACTION,
+    quote: "| tooltrim (`Compactor`) | 21 / 33 | 3.25 ×",
+    experiment: "growing",
+    read: (tables, { synthetic }) => {
+      const row = rowOf(tables, /^growing conversations$/, ["tooltrim", "unseen"], ["longer"]);
+      return (
+        row && {
+          result: `${row.longer} (${row["95 %"]}), cost ${row["by session"]}`,
+          holds: synthetic ? undefined : numberIn(row.longer) >= 3.2,
+        }
+      );
+    },
+  },
+  {
+    claim: "a model does as well with the compacted history",
+    file: "evals/README.md",
+    quote: "Here it was run with a scripted model only",
+    experiment: "replay",
+    read: (tables) => {
+      const table = tables.find(({ note }) => /With what was recorded/.test(note));
+      const path = (arm) => table && rowsOf(table).find((row) => Object.values(row)[0] === arm)?.path;
+      if (!path("full")) return undefined;
+      return {
+        result: `not claimed: no model was asked. A scripted one, which needs its paths in the request: full ${path("full")}, ours ${path("tooltrim 20 %")}, dropping the oldest ${path("drop-oldest 20 %")}`,
+        holds: undefined,
+      };
+    },
+  },
+];
+
+/** Claims that no command of the evaluations shows, or that need hosts of their own. */
+export const elsewhere = [
+  {
+    claim: "tried in 57 hosts and bundlers",
+    file: README,
+    quote: "tried in 57 hosts and bundlers",
+    command: "npm run test:consumers",
+  },
+  {
+    claim: "the same input gives the same bytes in Rust, Node and browsers",
+    file: README,
+    quote: "**Deterministic.**",
+    command: "npm test",
+  },
+  {
+    claim: "tokens are estimated within 9 % (95 of 100 chunks)",
+    file: "docs/trimming.md",
+    quote: "95\n  in 100 lie within 9 % on average",
+    command: undefined,
+  },
+  {
+    claim: "a later step keeps 73 % of the texts byte for byte (median)",
+    file: COMPACTION,
+    quote: "the median step keeps 73 % of the texts byte for byte",
+    command: undefined,
+  },
+  {
+    claim: "the run of an agent in VS Code, and the time added",
+    file: "docs/vscode.md",
+    quote: "Time added",
+    command: "npm run test:all -- vscode",
+  },
+  {
+    claim: "a hook takes three to four times as long as starting Node",
+    file: "docs/recipes.md",
+    quote: "three to four times as long as starting Node",
+    command: "npm run bench -- cli",
+  },
+];

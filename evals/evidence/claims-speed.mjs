@@ -1,0 +1,296 @@
+// Claims about time, memory and size. `quote` stands in the page; `read(tables)` returns `{ result, holds }`. Times of a busy
+// machine vary: a claim about them holds within a factor of two, one about growth, sizes and memory as it stands.
+
+import { numberIn, rowOf, rowsOf, spanOf, tablesOf } from "./tables.mjs";
+
+const TOLERANCE = 2;
+/** At least so many times faster, or at most so many times slower. */
+const faster = (span, told) => span.least * TOLERANCE >= told;
+const slower = (span, told) => span.largest <= told * TOLERANCE;
+
+const SPEED = "docs/speed.md";
+const README = "README.md";
+
+/** Cells of one column of benches/steady.mjs, of rows whose name matches and, if given, against one other. */
+function steady(tables, match, against, column) {
+  const [table] = tablesOf(tables, /^steady$/, ["against"]);
+  const rows = rowsOf(table).filter(
+    (row) => match.test(Object.values(row)[0]) && (!against || row.against === against),
+  );
+  return spanOf(rows.map((row) => row[column]));
+}
+const OURS = "ours ×";
+const THEIRS = "× ours";
+
+export const speedClaims = [
+  {
+    claim: "`trim` of an ASCII text keeps both ends in about 2 µs",
+    timed: true,
+    file: README,
+    quote: "about 2 µs",
+    experiment: "steady",
+    read: (tables) => {
+      const span = steady(tables, /^trim, ASCII/, "slices", "ours");
+      return { result: span.text, holds: slower(span, 2000) };
+    },
+  },
+  {
+    claim: "… at any size (50 MB takes as long as 10 KB)",
+    file: SPEED,
+    quote: "50 MB takes as long as 10 KB",
+    experiment: "bench-growth",
+    read: (tables) => {
+      const cells = ["ASCII, Trimmer", "Latin-1, Trimmer"].map((name) => rowOf(tables, /^growth$/, [name])["50 MB"]);
+      const span = spanOf(cells);
+      return { result: `50 MB: ${span.text} the time of 10 KB`, holds: span.largest <= 1.5 };
+    },
+  },
+  {
+    claim: "faster than `split`: 2 × at 10 KB, 150 × at 1 MB",
+    timed: true,
+    told: 150,
+    file: SPEED,
+    quote: "150 × at 1 MB",
+    experiment: "steady",
+    read: (tables, { told }) => {
+      const [small, large] = ["10 KB", "1 MB"].map((size) =>
+        steady(tables, new RegExp(`^trim, (?:ASCII|Latin-1), ${size}`), "split", THEIRS),
+      );
+      return { result: `10 KB: ${small.text}, 1 MB: ${large.text}`, holds: faster(large, told) };
+    },
+  },
+  {
+    claim: "faster than `Intl.Segmenter` at the cuts, 3 ×",
+    timed: true,
+    file: SPEED,
+    quote: "3 × faster than `Intl.Segmenter` at the cuts",
+    experiment: "steady",
+    read: (tables) => {
+      const span = steady(tables, /^trim, /, "Segmenter", THEIRS);
+      return { result: span.text, holds: faster(span, 3) };
+    },
+  },
+  {
+    claim: "2.5 to 4 × the time of hand-written slices",
+    timed: true,
+    file: SPEED,
+    quote: "2.5 to 4 × the time of hand-written slices",
+    experiment: "steady",
+    read: (tables) => {
+      const span = steady(tables, /^trim, /, "slices", OURS);
+      return { result: span.text, holds: slower(span, 4) };
+    },
+  },
+  {
+    claim: "other texts beside a `charCodeAt` loop, at 1 MB",
+    timed: true,
+    file: SPEED,
+    quote: "the time of a `charCodeAt` loop at 1 MB",
+    experiment: "steady",
+    read: (tables) => {
+      const span = steady(tables, /^trim, .* 1 MB/, "one pass", OURS);
+      return { result: span.text, holds: span.largest <= 1 };
+    },
+  },
+  {
+    claim: "`maxTokens: 2000` on 1 MB beside gpt-tokenizer's encode, slice, decode",
+    timed: true,
+    file: SPEED,
+    quote: "about 100 × faster than encode, slice and decode by gpt-tokenizer",
+    experiment: "steady",
+    read: (tables) => {
+      const span = steady(tables, /^maxTokens/, "gpt-tokenizer", THEIRS);
+      return { result: span.text, holds: faster(span, 100) };
+    },
+  },
+  {
+    claim: "a million equal chars take under 10 ms",
+    timed: true,
+    file: SPEED,
+    quote: "A million equal chars",
+    experiment: "steady",
+    read: (tables) => {
+      const span = steady(tables, /^a million/, undefined, "ours");
+      return { result: span.text, holds: span.largest <= 10e6 };
+    },
+  },
+  {
+    claim: "`rescue` reads about 100 MB of ASCII a second",
+    timed: true,
+    file: SPEED,
+    quote: "`rescue` reads about 100 MB",
+    experiment: "steady",
+    read: (tables) => {
+      const span = steady(tables, /^rescue/, "Node's strip", "ours");
+      return { result: `${span.text} for 1 MB`, holds: slower(span, 10e6) };
+    },
+  },
+  {
+    claim: "`clean` takes 1 to 4 × the time of Node's `stripVTControlCharacters` on texts with escapes",
+    timed: true,
+    file: SPEED,
+    quote: "stripVTControlCharacters",
+    experiment: "steady",
+    read: (tables) => {
+      const [coloured, plain] = [/^clean.*colours/, /^clean.*log/].map((match) =>
+        steady(tables, match, "Node's strip", OURS),
+      );
+      return { result: `with escapes ${coloured.text}, without ${plain.text}`, holds: slower(coloured, 4) };
+    },
+  },
+  {
+    claim: "ten trimmed texts of 50 MB hold next to nothing",
+    file: SPEED,
+    quote: "Ten trimmed texts of 50 MB hold 0.05 MB",
+    experiment: "bench-memory",
+    read: (tables) => {
+      const row = rowOf(tables, /^memory$/, ["tooltrim, Trimmed kept"]);
+      const [, held, mixed, wasm] = Object.values(row);
+      const most = Math.max(numberIn(held), numberIn(mixed));
+      return { result: `heap ${held} and ${mixed}, WebAssembly ${wasm}`, holds: most <= 0.5 && numberIn(wasm) <= 1.5 };
+    },
+  },
+  {
+    claim: "a `TrimStream` stays small",
+    file: SPEED,
+    quote: "leave it below 2.3 MB, and the process grows by 8 MB",
+    experiment: "bench-stream",
+    read: (tables) => {
+      const [table] = tablesOf(tables, /^stream$/, ["rss grown"]);
+      const rows = rowsOf(table);
+      const grown = spanOf(rows.map((row) => row["rss grown"]));
+      const wasm = spanOf(rows.map((row) => row["wasm memory"]));
+      return {
+        result: `grown ${grown.text}, WebAssembly ${wasm.text}`,
+        holds: grown.largest <= 16 && wasm.largest <= 2.5,
+      };
+    },
+  },
+  {
+    claim: "`trimValue` with nothing to cut beside `structuredClone`",
+    timed: true,
+    file: SPEED,
+    quote: "7 to 16 × faster than `structuredClone`",
+    experiment: "steady",
+    read: (tables) => {
+      const span = steady(tables, /^trimValue/, "structuredClone", THEIRS);
+      return { result: span.text, holds: faster(span, 7) };
+    },
+  },
+  {
+    claim: "`computeTruncation` on 10,000 calls beside `JSON.stringify`: results of 2 KB, 20 KB, 200 bytes",
+    timed: true,
+    file: SPEED,
+    quote: "takes 1.0 × the time of `JSON.stringify` of the calls with results of 2 KB, 0.1 ×",
+    experiment: "steady",
+    read: (tables) => {
+      const of = (size) => steady(tables, new RegExp(`^computeTruncation.* of ${size}`), "stringify", OURS);
+      const [middle, large, small] = ["2 KB", "20 KB", "200 bytes"].map(of);
+      const holds = slower(middle, 1) && slower(large, 0.1) && slower(small, 10);
+      return { result: `${middle.text}, ${large.text}, ${small.text}`, holds };
+    },
+  },
+  {
+    claim: "`Compactor` beside JSON and back: no step, new objects",
+    timed: true,
+    file: README,
+    quote: "| `Compactor`, a request without a step | 0.01 ×",
+    experiment: "bench-compact",
+    read: (tables) => {
+      const [table] = tablesOf(tables, /^compact$/, ["same objects"]);
+      const rows = rowsOf(table);
+      const [same, fresh] = [spanOf(rows.map((row) => row["#3"])), spanOf(rows.map((row) => row["#5"]))];
+      return { result: `${same.text}; new objects ${fresh.text}`, holds: slower(same, 0.02) && slower(fresh, 0.8) };
+    },
+  },
+  {
+    claim: "… a step over 1,000 exchanges in 1 MB, by format",
+    timed: true,
+    file: README,
+    quote: "9 to 16 ×, by format",
+    experiment: "steady",
+    read: (tables) => {
+      const [own, all] = [/^a step, anthropic/, /^a step/].map((match) => steady(tables, match, "JSON", OURS));
+      return { result: `${own.text} (Anthropic), ${all.text} (all formats)`, holds: slower(all, 16) };
+    },
+  },
+  {
+    claim: "… per exchange, 100,000 of them against 10,000",
+    timed: true,
+    file: "docs/compaction.md",
+    quote: "Per exchange a step of 100,000 of them took 2.6 times as long",
+    experiment: "bench-compact",
+    read: (tables) => {
+      const row = rowOf(tables, /^compact$/, ["compactMessages"], ["10,000", "100,000"]);
+      return { result: row["#3"], holds: numberIn(row["#3"]) <= 2.6 * 1.2 };
+    },
+  },
+  {
+    claim: "bundle of `tooltrim`, gzip",
+    file: README,
+    quote: "| 435 KB |",
+    experiment: "bench-load",
+    read: (tables) => {
+      const bytes = (name) => rowOf(tables, /./, [name], ["gzip"]).gzip;
+      const entries = ["tooltrim", "tooltrim/text", "tooltrim/tool-history", "tooltrim/lite"];
+      const cells = entries.map((name) => `\`${name}\` ${bytes(name)}`);
+      return { result: `${cells.join(", ")} bytes`, holds: Math.abs(numberIn(bytes("tooltrim")) / 435_000 - 1) < 0.02 };
+    },
+  },
+  {
+    claim: "import and first call of `tooltrim`, Node 20",
+    timed: true,
+    file: README,
+    quote: "| 44 ms |",
+    experiment: "bench-load",
+    read: (tables) => {
+      const row = rowOf(tables, /^load$/, ["tooltrim, import"]);
+      const total = numberIn(row.load) + numberIn(row["first use"]);
+      return { result: `${row.load} and ${row["first use"]}`, holds: total <= TOLERANCE * 44e6 };
+    },
+  },
+  {
+    claim: "one line of 100 MB through the MCP proxy",
+    file: "docs/mcp.md",
+    quote: "one line of 100 MB took 75 MB more memory than an idle proxy",
+    experiment: "bench-mcp",
+    read: (tables) => {
+      const row = tablesOf(tables, /goals/, ["goal"])
+        .flatMap((table) => rowsOf(table))
+        .find(({ goal }) => /in one line/.test(goal));
+      return row ? { result: `${row.goal}: ${row.measured}`, holds: numberIn(row.measured) <= 100 } : undefined;
+    },
+  },
+  {
+    claim: "`rescue` and `clean` grow with the text and nothing else, whatever it holds",
+    file: SPEED,
+    quote: "Both grow with the text and nothing else, whatever it holds",
+    experiment: "complexity",
+    read: (tables) => slopes(tables, /^(?:trim, rescue|clean):/),
+  },
+  {
+    claim: "keeping both ends does not grow with ASCII texts",
+    file: "docs/trimming.md",
+    quote: "On ASCII and Latin-1 strings the time does not grow with the input",
+    experiment: "complexity",
+    read: (tables) => slopes(tables, /^trim, both ends: (?!lone)/),
+  },
+  {
+    claim: "compaction grows with the number of messages",
+    file: "docs/compaction.md",
+    quote: "Time grows with the number of messages",
+    experiment: "complexity",
+    read: (tables) => slopes(tables, /^(?:compactMessages|Compactor|computeTruncation)/),
+  },
+];
+
+/** Slopes of time over size, and whether each is within its limit. */
+function slopes(tables, match) {
+  const goals = tablesOf(tables, /goals/, ["goal"]).flatMap((table) => rowsOf(table));
+  const own = goals.filter(({ goal }) => match.test(goal));
+  const span = spanOf(own.map(({ measured }) => measured));
+  return {
+    result: `slopes ${span.text.trim()} of ${own.length} inputs, ${own[0].limit.trim()} allowed`,
+    holds: own.every((row) => row["#1"] === "ok"),
+  };
+}

@@ -1,0 +1,12 @@
+// Means and quartiles of values, of which some may be missing.
+
+export const mean = (values) => {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / known.length;
+};
+
+/** The first and the third quartile: the nearest values. */
+export const quartiles = (values) => {
+  const ordered = [...values].sort((one, other) => one - other);
+  return [0.25, 0.75].map((share) => ordered[Math.round(share * (ordered.length - 1))]);
+};
