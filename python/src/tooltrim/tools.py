@@ -6,11 +6,11 @@ import functools
 import inspect
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
-from typing import Any, Literal, ParamSpec, Protocol, overload
+from typing import Any, Literal, ParamSpec, Protocol, cast, overload
 
 from . import _core, presets, signals
 from ._contracts import Contract, close, contracts_of, copied, name_of, objection_of
-from ._convert import BadInput, Converter
+from ._convert import BadInput, Converter, annotations_of
 from ._options import TrimOptions
 from ._result import failure_text, message_of, result_text, words
 from .errors import wrong
@@ -22,6 +22,7 @@ __all__ = ["Contract", "toolify"]
 P = ParamSpec("P")
 
 _USUAL_FITS = 5000
+_ASYNCHRONOUS = "the tool is asynchronous, declare it with async def"
 
 
 class _Decorator(Protocol):
@@ -109,10 +110,13 @@ def toolify(
 
 
 def _wrapped(function: Any, options: Mapping[str, Any], kind: type[_Tool] | None = None) -> Any:
+    if isinstance(function, (classmethod, staticmethod)):
+        # Above @classmethod, where only what is below it can be called.
+        return type(function)(_wrapped(function.__func__, options, kind))
     if not callable(function):
         raise wrong("function", function, "a function")
     tool = (kind or _Tool)(function, options)
-    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
+    if is_async(function):
 
         @functools.wraps(function)
         async def wrapper(*args: Any, **kwargs: Any) -> str:
@@ -127,8 +131,14 @@ def _wrapped(function: Any, options: Mapping[str, Any], kind: type[_Tool] | None
         wrapper.__doc__ = tool.description
     wrapper.__name__ = tool.name
     wrapper.tool_name = tool.name  # type: ignore[attr-defined]
-    wrapper.__annotations__ = {**getattr(function, "__annotations__", {}), "return": str}
+    wrapper.__annotations__ = {**annotations_of(function), "return": str}
     return wrapper
+
+
+def is_async(function: Any) -> bool:
+    """True for async functions, async generators, and objects that are called like one."""
+    called = (function, cast(Any, type(function)).__call__)
+    return any(inspect.iscoroutinefunction(each) or inspect.isasyncgenfunction(each) for each in called)
 
 
 class _Tool:
@@ -189,7 +199,7 @@ class _Tool:
             result = self.function(*args, **kwargs)
             if inspect.isawaitable(result):
                 close(result)
-                text = self.bounded(words()["failed"] + words()["asynchronous"])
+                text = self.bounded(words()["failed"] + _ASYNCHRONOUS)
             elif isinstance(result, Iterator):
                 text = self._read(result)
             else:
@@ -242,13 +252,13 @@ class _Tool:
     def _read(self, pieces: Iterator[Any]) -> str:
         with self._stream() as stream:
             for piece in pieces:
-                stream.write(_piece(piece))
+                stream.write(as_piece(piece))
         return stream.result.text
 
     async def _aread(self, pieces: AsyncIterator[Any]) -> str:
         with self._stream() as stream:
             async for piece in pieces:
-                stream.write(_piece(piece))
+                stream.write(as_piece(piece))
         return stream.result.text
 
     def _objection(self, contracts: Sequence[Any], args: Any, kwargs: Any, *, ran: bool) -> str | None:
@@ -297,7 +307,8 @@ class _Tool:
         return self.bounded(f"{objection}\n{text}" if text.startswith(words()["failed"]) else objection)
 
 
-def _piece(piece: Any) -> str | bytes:
+def as_piece(piece: Any) -> str | bytes:
+    """A piece of a generator's, as a stream takes it."""
     if isinstance(piece, (str, bytes, bytearray)):
         return piece if isinstance(piece, str) else bytes(piece)
     return result_text(piece) + "\n"
