@@ -59,7 +59,7 @@ class ContextTrimmer:
         self.max_chars, self.mode, self.marker = max_chars, _mode(mode), marker
         # Numbers of more digits may still not fit: the default marker has shorter forms for these.
         least = len(marker.replace("{count}", "0")) if isinstance(marker, str) else 0
-        if isinstance(max_chars, (int, float)) and 0 <= max_chars < least:
+        if type(max_chars) in (int, float) and 0 <= max_chars < least:
             raise TooltrimError("MARKER_TOO_LONG", f"marker: needs {least} chars, max_chars is {max_chars}")
         options: Any = _preset(self.mode.value, max_chars)
         self._trimmer = Trimmer(**options, marker=marker)
