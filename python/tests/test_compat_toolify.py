@@ -243,7 +243,7 @@ class TestFailures:
         assert lines[:3] == ["Tool Failed: it broke", "Traceback:", "Traceback (most recent call last):"]
         assert lines[-1] == "ValueError: it broke"
         # Without frames of ours.
-        assert [line for line in lines if line.startswith("  File ")][0].endswith(", in tool")
+        assert next(line for line in lines if line.startswith("  File ")).endswith(", in tool")
 
     def test_they_do_not_escape_the_limit(self) -> None:
         def tool() -> None:

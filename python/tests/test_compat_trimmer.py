@@ -31,7 +31,7 @@ class TestModes:
         assert TrimMode("head") is TrimMode("HEAD") is TrimMode["HEAD"] is TrimMode.HEAD
         assert TrimMode.HEAD == "head"
         for wrong in ("middle", "", 1, None):
-            with pytest.raises(ValueError):
+            with pytest.raises(ValueError, match="not a valid TrimMode"):
                 TrimMode(wrong)
             with pytest.raises(ValueError, match="mode: "):
                 ContextTrimmer(100, wrong)  # type: ignore[arg-type]

@@ -28,14 +28,19 @@ _ASYNCHRONOUS = "the tool is asynchronous, declare it with async def"
 class _Decorator(Protocol):
     """Wraps a function, sync or async."""
 
+    # A coroutine function is a function, too: the first that fits counts.
     @overload
-    def __call__(self, function: Callable[P, Coroutine[Any, Any, Any]], /) -> Callable[P, Coroutine[Any, Any, str]]: ...
+    def __call__(  # pyright: ignore[reportOverlappingOverload]
+        self, function: Callable[P, Coroutine[Any, Any, Any]], /
+    ) -> Callable[P, Coroutine[Any, Any, str]]: ...
     @overload
     def __call__(self, function: Callable[P, Any], /) -> Callable[P, str]: ...
 
 
 @overload
-def toolify(function: Callable[P, Coroutine[Any, Any, Any]], /) -> Callable[P, Coroutine[Any, Any, str]]: ...
+def toolify(  # pyright: ignore[reportOverlappingOverload]
+    function: Callable[P, Coroutine[Any, Any, Any]], /
+) -> Callable[P, Coroutine[Any, Any, str]]: ...
 @overload
 def toolify(function: Callable[P, Any], /) -> Callable[P, str]: ...
 @overload
@@ -116,21 +121,18 @@ def _wrapped(function: Any, options: Mapping[str, Any], kind: type[_Tool] | None
     if not callable(function):
         raise wrong("function", function, "a function")
     tool = (kind or _Tool)(function, options)
-    if is_async(function):
 
-        @functools.wraps(function)
-        async def wrapper(*args: Any, **kwargs: Any) -> str:
-            return await tool.acall(args, kwargs)
-    else:
+    async def acall(*args: Any, **kwargs: Any) -> str:
+        return await tool.acall(args, kwargs)
 
-        @functools.wraps(function)
-        def wrapper(*args: Any, **kwargs: Any) -> str:
-            return tool.call(args, kwargs)
+    def call(*args: Any, **kwargs: Any) -> str:
+        return tool.call(args, kwargs)
 
+    wrapper: Any = functools.wraps(function)(acall if is_async(function) else call)
     if tool.description is not None:
         wrapper.__doc__ = tool.description
     wrapper.__name__ = tool.name
-    wrapper.tool_name = tool.name  # type: ignore[attr-defined]
+    wrapper.tool_name = tool.name
     wrapper.__annotations__ = {**annotations_of(function), "return": str}
     return wrapper
 
@@ -169,7 +171,8 @@ class _Tool:
                 given = {"max_chars": given}
             if not isinstance(given, Mapping):
                 raise wrong("output", given, "options of trim or a number of chars")
-            self._trimmer_ = Trimmer(**{"label": self.name, **given})
+            labelled: Any = {"label": self.name, **given}
+            self._trimmer_ = Trimmer(**labelled)
         return self._trimmer_
 
     def text(self, result: Any) -> str:
@@ -247,7 +250,8 @@ class _Tool:
         output: Any = presets.toolify() if self._output is None else self._output
         if not isinstance(output, Mapping):
             output = {"max_chars": output}
-        return TrimStream(**{"label": self.name, **{key: value for key, value in output.items() if key != "format"}})
+        given: Any = {"label": self.name, **{key: value for key, value in output.items() if key != "format"}}
+        return TrimStream(**given)
 
     def _read(self, pieces: Iterator[Any]) -> str:
         with self._stream() as stream:

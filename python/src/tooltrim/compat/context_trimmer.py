@@ -18,7 +18,7 @@ import enum
 import functools
 import inspect
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from .._result import result_text
 from ..errors import TooltrimError, wrong
@@ -73,7 +73,7 @@ class ContextTrimmer:
     def wrap(self, tool: Callable[..., Any]) -> Callable[..., Any]:
         """Returns a tool, sync or async, whose result is trimmed. Generators are read to their end."""
         if isinstance(tool, (classmethod, staticmethod)):
-            return type(tool)(self.wrap(tool.__func__))
+            return cast(Any, type(tool)(self.wrap(tool.__func__)))
         if is_async(tool):
 
             @functools.wraps(tool)
