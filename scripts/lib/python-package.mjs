@@ -14,15 +14,15 @@ export const pythonDist = join(root, "target/python/dist");
 
 /** True if nothing has to be installed or compiled to build the package. */
 export const canBuildPython = () =>
-  existsSync(environment("test").stamp) &&
-  modules.every((file) => existsSync(join(root, "python/src/tooltrim", file)));
+  existsSync(environment("test").stamp) && modules.every((file) => existsSync(join(root, "python/src/tooltrim", file)));
 
 /** Copies the package with its licences to `folder`: what is built from does not depend on the checkout. */
 function stage(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const name of ["src", "README.md", "pyproject.toml", "THIRD-PARTY-LICENSES"]) {
-    const filter = (path) => !/__pycache__/.test(path);
+    // A module with a number is one that a build makes at this moment.
+    const filter = (path) => !/__pycache__|_wasm[/\\]\d+\.wasm/.test(path);
     cpSync(join(root, "python", name), join(folder, name), { recursive: true, filter });
   }
   for (const name of licences) cpSync(join(root, name), join(folder, name));
@@ -30,6 +30,8 @@ function stage(folder) {
   const readme = join(folder, "README.md");
   const { repository, version } = project();
   writeFileSync(readme, readFileSync(readme, "utf8").replaceAll("](../", `](${repository}/blob/v${version}/`));
+  // hatchling packs the .gitignore that it finds above, and looks no further up than this.
+  writeFileSync(join(folder, ".git"), "");
   for (const path of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (path.isFile()) chmodSync(join(path.parentPath, path.name), 0o644);
   }

@@ -5,9 +5,9 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } 
 import { join, relative } from "node:path";
 import { componentFile, worlds } from "../build/component.mjs";
 import { pathEnv, root } from "../env.mjs";
+import { pythonMissing } from "../python.mjs";
 import { checkLayout, writeLayout } from "./oci.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage } from "./packages.mjs";
-import { pythonMissing } from "../python.mjs";
 import { disagreements, moveRepository, project } from "./project.mjs";
 import { environment } from "./python.mjs";
 import { checkedPython, pythonDist } from "./python-package.mjs";
@@ -96,7 +96,15 @@ function packPython() {
 /** uv reads both as PyPI would, and uploads nothing. */
 function publishPython() {
   const files = readdirSync(pythonDist).map((name) => `target/packages/${name}`);
-  return dryRun(environment("test").python, ["-m", "uv", "publish", "--dry-run", "--trusted-publishing", "never", ...files]);
+  return dryRun(environment("test").python, [
+    "-m",
+    "uv",
+    "publish",
+    "--dry-run",
+    "--trusted-publishing",
+    "never",
+    ...files,
+  ]);
 }
 
 /** The package of the component with all jobs. */
