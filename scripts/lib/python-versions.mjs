@@ -44,9 +44,7 @@ export function installed(version, base, wheel) {
   const folder = join(root, "target/python/versions", version);
   uv(["venv", "--clear", "--no-project", "--python", base, folder]);
   const python = join(folder, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
-  const tests = readFileSync(join(root, "python/requirements-test.txt"), "utf8").match(
-    /^(pytest|pydantic)==.*$/gm,
-  );
+  const tests = readFileSync(join(root, "python/requirements-test.txt"), "utf8").match(/^(pytest|pydantic)==.*$/gm);
   uv(["pip", "install", "--python", python, wheel, ...tests]);
   return python;
 }
@@ -57,10 +55,11 @@ export function newProject(base, wheel) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   // A project of its own, although there are others around it.
-  uv(["init", "--bare", "--no-workspace", "--vcs", "none", "--python", base, "--name", "new-project"], { cwd: folder });
-  uv(["add", wheel], { cwd: folder });
+  const choice = ["--python", base];
+  uv(["init", "--bare", "--no-workspace", "--vcs", "none", ...choice, "--name", "new-project"], { cwd: folder });
+  uv(["add", ...choice, wheel], { cwd: folder });
   const [, block] = /^```python\n(.*?)^```/ms.exec(readFileSync(join(root, "python/README.md"), "utf8"));
   writeFileSync(join(folder, "main.py"), `${block}\nprint(trimmed.text)\n`);
-  const printed = execFileSync(uvPath(), ["run", "--quiet", "main.py"], { cwd: folder, encoding: "utf8" });
+  const printed = execFileSync(uvPath(), ["run", "--quiet", ...choice, "main.py"], { cwd: folder, encoding: "utf8" });
   if (!printed.endsWith("error: disk full\n\n")) throw new Error(`the README's first block printed ${printed}`);
 }
