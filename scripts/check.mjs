@@ -11,6 +11,7 @@ import { componentSizeProblems } from "./lib/component-sizes.mjs";
 import { brokenMarkdownLinks, brokenPackedLinks } from "./lib/links.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage } from "./lib/packages.mjs";
 import { disagreements } from "./lib/project.mjs";
+import { canBuildPython, checkedPython } from "./lib/python-package.mjs";
 import { bareMetal, oldestRust, semver } from "./lib/rust.mjs";
 import { sizeProblems } from "./lib/sizes.mjs";
 import { choose, command, runSteps } from "./lib/steps.mjs";
@@ -76,7 +77,9 @@ function checkPackages() {
   checkNpmFiles(files.map(({ path }) => path));
   const crate = crateFiles();
   checkCrateFiles(crate);
-  return `npm: ${files.length} files, ${size} bytes; crate: ${crate.length} files`;
+  // The tests install what building the wheel needs; a check does not.
+  const python = canBuildPython() ? checkedPython().join("; ") : "python: NOT CHECKED, run npm test -- python first";
+  return `npm: ${files.length} files, ${size} bytes; crate: ${crate.length} files; ${python}`;
 }
 
 async function checkBundleSizes() {

@@ -29,7 +29,7 @@ const programs = [
   {
     calls: "`trim`, `clean` and `redact_secrets`",
     features: [],
-    body: `tooltrim::clean(&tooltrim::redact_secrets(&${text}).text)`,
+    body: `tooltrim::clean(&tooltrim::redact_secrets(&${text}), &tooltrim::CleanOptions::new()).text`,
   },
   {
     calls: "`compact_messages`",

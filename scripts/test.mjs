@@ -14,7 +14,7 @@ import { root } from "./env.mjs";
 import { chromiumPath } from "./lib/chromium.mjs";
 import { redisPath } from "./lib/redis.mjs";
 import { choose, command, runSteps } from "./lib/steps.mjs";
-import { frameworks, pythonMissing, test as pythonTests } from "./python.mjs";
+import { frameworks, pythonMissing, test as pythonTests, versions } from "./python.mjs";
 
 const LAYERS = ["quick", "default", "all"];
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
@@ -113,6 +113,14 @@ const steps = [
     needs: ["python"],
     skip: () => pythonMissing("test"),
     run: pythonTests,
+  },
+  {
+    // The wheel in each supported version of Python that is there, as uv installs it.
+    name: "python-versions",
+    layer: "all",
+    needs: ["python"],
+    skip: () => pythonMissing("test"),
+    run: versions,
   },
   {
     // The pages of docs/python.md and the example, with the real frameworks and clients and scripted models.

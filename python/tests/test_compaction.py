@@ -111,3 +111,17 @@ def test_tuples_and_other_sequences_are_conversations() -> None:
     compactor = Compactor(window={"chars": 100_000})
     assert compactor.next(tuple(messages)).messages == messages
     assert compactor.next(messages).messages is messages
+
+
+def test_a_new_store_never_gives_a_ref_again_that_the_conversation_names() -> None:
+    first = compact_messages(conversation(40), window={"chars": 40_000}, store=OutputStore())
+    assert "#R1" in str(first.messages)
+    for start in (
+        lambda store: Compactor(window={"chars": 40_000}, store=store, state=first.state),
+        lambda store: compact_messages(first.messages, window={"chars": 40_000}, store=store, state=first.state),
+    ):
+        store = OutputStore()
+        start(store)
+        assert f"{store.put('another text')}" not in str(first.messages)
+        with pytest.raises(TooltrimError):
+            store.get("#R1")

@@ -238,7 +238,7 @@ def test_async_tools_and_contracts() -> None:
     assert len(asyncio.run(read("a" * 100, 10_000))) <= 5000
     assert len(asyncio.run(pieces(100_000))) <= 5000  # type: ignore[arg-type]
     late = toolify(lambda path: read(path))
-    assert late("a") == "Tool Failed: the tool is asynchronous, use toolify"
+    assert late("a") == "Tool Failed: the tool is asynchronous, declare it with async def"
 
     async def cancelled() -> None:
         raise asyncio.CancelledError

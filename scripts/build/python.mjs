@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { root, toolEnv } from "../env.mjs";
 import { wasm } from "./wasm.mjs";
@@ -25,9 +26,13 @@ export const python = {
   tools: () => wasm.tools(),
 
   async run() {
-    const rustflags = [process.env.RUSTFLAGS, "-C target-feature=+simd128,+bulk-memory"].filter(Boolean).join(" ");
+    const sources = join(process.env.CARGO_HOME || join(homedir(), ".cargo"), "registry", "src");
+    const given = process.env.CARGO_ENCODED_RUSTFLAGS ?? (process.env.RUSTFLAGS ?? "").split(/\s+/).join("\x1f");
+    // Panics in dependencies name their source file, and the package must not carry the folder of this machine.
+    const own = ["-Ctarget-feature=+simd128,+bulk-memory", `--remap-path-prefix=${sources}=crates`];
+    const env = { ...toolEnv(), CARGO_ENCODED_RUSTFLAGS: [given, ...own].filter(Boolean).join("\x1f") };
     // A log is part of the error, and of no interest otherwise.
-    const options = { env: { ...toolEnv(), RUSTFLAGS: rustflags }, cwd: root, stdio: ["ignore", "pipe", "pipe"] };
+    const options = { env, cwd: root, stdio: ["ignore", "pipe", "pipe"] };
     mkdirSync(join(root, folder), { recursive: true });
     for (const [part, flags] of parts) {
       // The folder is named, as CARGO_TARGET_DIR may say otherwise.

@@ -41,7 +41,8 @@ export function checkCrateFiles(paths) {
   checkLeaks("the crate", paths, (path) => join(root, path));
 }
 
-function checkFiles(what, paths, known, required) {
+/** Throws if there are files that are neither known nor required, or if a required one is missing. */
+export function checkFiles(what, paths, known, required) {
   const surprising = paths.filter((path) => !known.test(path) && !required.includes(path));
   if (surprising.length > 0) throw new Error(`${what} has files that it should not have: ${surprising.join(", ")}`);
   const missing = required.filter((path) => !paths.includes(path));
@@ -49,7 +50,7 @@ function checkFiles(what, paths, known, required) {
 }
 
 /** Throws if a file names a folder of this machine, the machine itself, or the registries that it is set up with. */
-function checkLeaks(what, paths, place) {
+export function checkLeaks(what, paths, place) {
   const own = machineNames();
   for (const path of paths.filter((each) => existsSync(place(each)))) {
     const content = readFileSync(place(path), "latin1");

@@ -1,13 +1,16 @@
 // The steps of scripts/release, which see.
 
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { componentFile, worlds } from "../build/component.mjs";
 import { pathEnv, root } from "../env.mjs";
+import { pythonMissing } from "../python.mjs";
 import { checkLayout, writeLayout } from "./oci.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage } from "./packages.mjs";
 import { disagreements, moveRepository, project } from "./project.mjs";
+import { environment } from "./python.mjs";
+import { checkedPython, pythonDist } from "./python-package.mjs";
 import { command, runSteps } from "./steps.mjs";
 
 const folder = join(root, "target/packages");
@@ -20,7 +23,6 @@ const offline = new RegExp(
   ].join("|"),
   "i",
 );
-/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|could not resolve|failed to connect|spurious network error|--offline was specified/i;
 /** Cargo refuses to pack what git does not know, which is right for a release and a nuisance before one. */
 const dirty = output("git", ["status", "--porcelain"]).text !== "";
 const allowed = dirty ? ["--allow-dirty"] : [];
@@ -40,6 +42,8 @@ if (process.argv[2] === "--repository") {
       name: "crate-publish",
       run: () => dryRun("cargo", ["publish", "--package", "tooltrim", "--dry-run", "--no-verify", ...allowed]),
     },
+    { name: "python-package", run: packPython, skip: () => pythonMissing("test") },
+    { name: "python-publish", run: publishPython, skip: () => pythonMissing("test") },
     { name: "component-package", run: packComponent },
     { name: "component-artefacts", run: layComponents },
     { name: "docs", run: command(process.execPath, ["scripts/docs.mjs"]) },
@@ -80,6 +84,27 @@ async function packCrate() {
   copyFileSync(join(root, "target/package", name), join(folder, name));
   const place = relative(root, join(folder, name));
   return `${place}: ${files.length} files, ${statSync(join(folder, name)).size} bytes`;
+}
+
+/** The source distribution and the wheel. */
+function packPython() {
+  const places = checkedPython();
+  for (const name of readdirSync(pythonDist)) copyFileSync(join(pythonDist, name), join(folder, name));
+  return places.join("; ");
+}
+
+/** uv reads both as PyPI would, and uploads nothing. */
+function publishPython() {
+  const files = readdirSync(pythonDist).map((name) => `target/packages/${name}`);
+  return dryRun(environment("test").python, [
+    "-m",
+    "uv",
+    "publish",
+    "--dry-run",
+    "--trusted-publishing",
+    "never",
+    ...files,
+  ]);
 }
 
 /** The package of the component with all jobs. */

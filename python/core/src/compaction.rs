@@ -112,6 +112,12 @@ pub(crate) fn callbacks(asked: &[(String, Value)]) -> Callbacks {
     callbacks
 }
 
+/// The text in place of exchanges that left, and where it stands, as in the state.
+fn folding_of(memory: &Memory) -> Value {
+    let mut state: Value = serde_json::from_str(&memory.to_json()).unwrap_or_default();
+    state.get_mut("summary").map(Value::take).unwrap_or_default()
+}
+
 impl Compact {
     /// How many messages stay, and those that follow.
     fn take_messages(&mut self, given: &[&[u8]]) -> Result<Answer, Fault> {
@@ -155,6 +161,8 @@ impl Compact {
         let mut memory = self.memory.clone();
         let tree = JsonTree::Messages(&self.messages);
         let plan = compact_messages_of(&tree, &self.now, &mut memory, request, host)?;
+        // A summary that the core did not take is the one of the plan without it.
+        let folding = asked.iter().any(|(name, _)| name == "tellSummary").then(|| folding_of(&memory));
         self.pending = Some(memory);
         self.format = plan.format;
         let about = json!({
@@ -162,6 +170,7 @@ impl Compact {
             "size": plan.size,
             "stepped": plan.stepped,
             "format": plan.format.map(MessageFormat::name),
+            "summary": folding,
         });
         // Text is quicker than values, which parts that are made like others need.
         let edits = changes_to_json(&plan.changes).unwrap_or_else(|| {

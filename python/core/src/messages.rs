@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tooltrim::calls::Rendering;
-use tooltrim::host::{JsonTree, detect_format_of, inspect_messages_of, validate_messages_of};
+use tooltrim::host::{JsonTree, detect_format_of, inspect_messages_of, redact_arguments, validate_messages_of};
 use tooltrim::messages::{Edit, apply_edits, to_json_patch};
 use tooltrim::{MessageFormat, extract_tool_calls, render_as_text, repair_messages, validate_messages};
 
@@ -20,6 +20,7 @@ pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, 
         "to_json_patch" => patch(given),
         "render_as_text" => render(given),
         "inspect_messages" => inspect(given),
+        "redact_call" => redact_call(given),
         _ => return None,
     })
 }
@@ -96,6 +97,16 @@ fn inspect(given: &[&[u8]]) -> Result<Answer, Fault> {
     host.redact = redact;
     let inspection = inspect_messages_of(&JsonTree::Messages(&messages), format(given)?, host)?;
     Ok(Answer::default().json(&inspection))
+}
+
+/// Arguments as JSON, a result, and which functions the caller gave: the parts of a call that a summarizer may see.
+fn redact_call(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let (args, result) = (text(given, 0)?, text(given, 1)?);
+    let Callbacks { redact, .. } = callbacks(&options::members(text(given, 2)?)?);
+    Ok(match redact {
+        Some(redact) => Answer::default().text(redact_arguments(args, redact)).text(redact(result)),
+        None => Answer::default().text(args).text(result),
+    })
 }
 
 fn format(given: &[&[u8]]) -> Result<Option<MessageFormat>, Fault> {

@@ -21,6 +21,7 @@ pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, 
             let reference = STORE.with_borrow_mut(|store| store.put(text));
             Answer::default().json(&reference.number())
         }),
+        "store_skip" => skip(given),
         "store_get" => get(given),
         "store_retrieve" => retrieve(given),
         "store_trim" => trim(given),
@@ -44,6 +45,13 @@ fn new(given: &[&[u8]]) -> Result<Answer, Fault> {
     let store =
         if state.is_empty() { OutputStore::with_max_bytes(most) } else { OutputStore::from_state(state, most)? };
     STORE.set(store);
+    Ok(Answer::default())
+}
+
+/// Numbers up to this one were given elsewhere.
+fn skip(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let number = text(given, 0)?.parse().map_err(|_| Fault::internal("a ref is not a number"))?;
+    STORE.with_borrow_mut(|store| store.skip_to(Ref::new(number)));
     Ok(Answer::default())
 }
 

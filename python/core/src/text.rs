@@ -14,6 +14,9 @@ use crate::{host, options};
 thread_local! {
     /// The cut that the core reported last.
     static EVENT: RefCell<Option<TruncationEvent>> = const { RefCell::new(None) };
+    /// The options of the last trim, and their trimmer: the same options come again and again, and reading them takes
+    /// as long as a short text.
+    static LAST: RefCell<Option<(Vec<u8>, Trimmer)>> = const { RefCell::new(None) };
 }
 
 pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, Fault>> {
@@ -50,17 +53,27 @@ fn function(option: &NamedOption<'_>) -> Result<(), tooltrim::Error> {
     if option.value == OptionValue::Function { Ok(()) } else { TrimOptions::new().set(option) }
 }
 
-/// Checks the options with the first text, and answers them all: the same options come again and again.
 fn trim(given: &[&[u8]]) -> Result<Answer, Fault> {
-    let trimmer = Trimmer::new(trim_options(text(given, 0)?)?)?;
-    EVENT.set(None);
-    Ok(trimmed(&trimmer.trim(text(given, 1)?)))
+    with_trimmer(given, |trimmer| Ok(trimmed(&trimmer.trim(text(given, 1)?))))
 }
 
 fn trim_bytes(given: &[&[u8]]) -> Result<Answer, Fault> {
-    let trimmer = Trimmer::new(trim_options(text(given, 0)?)?)?;
+    with_trimmer(given, |trimmer| Ok(trimmed(&trimmer.trim_bytes(given.get(1).copied().unwrap_or_default())?)))
+}
+
+/// Calls with a trimmer of the first text, which are options.
+fn with_trimmer(given: &[&[u8]], call: impl FnOnce(&Trimmer) -> Result<Answer, Fault>) -> Result<Answer, Fault> {
+    let options = given.first().copied().unwrap_or_default();
+    // Taken out, as a function of the caller's may ask this instance for something else.
+    let last = LAST.take().filter(|(known, _)| known == options);
+    let (known, trimmer) = match last {
+        Some(last) => last,
+        None => (options.to_vec(), Trimmer::new(trim_options(text(given, 0)?)?)?),
+    };
     EVENT.set(None);
-    Ok(trimmed(&trimmer.trim_bytes(given.get(1).copied().unwrap_or_default())?))
+    let answer = call(&trimmer);
+    LAST.set(Some((known, trimmer)));
+    answer
 }
 
 /// The numbers of a trim, then its text if that is not the input.

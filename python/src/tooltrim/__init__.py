@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from . import presets
     from ._options import CleanOptions, RescueOptions, TrimOptions
     from .compaction import Budget, Compaction, CompactOptions, compact_messages
+    from .compaction_async import AsyncCompactOptions, compact_messages_async
     from .compactor import Compactor
     from .history import Truncation, categorize_tool_call, compute_truncation
     from .messages import Problem, repair_messages, validate_messages
@@ -61,12 +62,14 @@ _LATER = {
     "CleanOptions": "_options",
     "RescueOptions": "_options",
     "TrimOptions": "_options",
+    "AsyncCompactOptions": "compaction",
     "Budget": "compaction",
     "CompactOptions": "compaction",
     "Compaction": "compaction",
     "CompactionReport": "reports",
     "Compactor": "compactor",
     "compact_messages": "compaction",
+    "compact_messages_async": "compaction_async",
     "Truncation": "history",
     "categorize_tool_call": "history",
     "compute_truncation": "history",
@@ -93,6 +96,7 @@ _LATER = {
 }
 
 __all__ = [
+    "AsyncCompactOptions",
     "Budget",
     "Capped",
     "CleanOptions",
@@ -122,6 +126,7 @@ __all__ = [
     "categorize_tool_call",
     "clean",
     "compact_messages",
+    "compact_messages_async",
     "compute_truncation",
     "estimate_tokens",
     "measure",

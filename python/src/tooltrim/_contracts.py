@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
 from typing import Any
 
 from ._result import plain_text, words
@@ -25,8 +26,17 @@ def contracts_of(kind: str, given: Any) -> list[Contract]:
     return contracts
 
 
-def copied(value: Any) -> Any:
-    """A contract cannot change what the tool gets. What cannot be copied is passed on."""
+def copied(arguments: Any) -> Any:
+    """Arguments for a contract, which cannot change what the tool gets. What is no data is passed on, as ``self`` is."""
+    if isinstance(arguments, dict):
+        return {name: _copied(value) for name, value in arguments.items()}
+    return tuple(_copied(value) for value in arguments)
+
+
+def _copied(value: Any) -> Any:
+    is_data = isinstance(value, (Mapping, list, tuple, set, bytearray)) or hasattr(value, "model_dump")
+    if not is_data and not (is_dataclass(value) and not isinstance(value, type)):
+        return value
     try:
         return copy.deepcopy(value)
     except Exception:

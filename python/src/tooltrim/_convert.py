@@ -5,9 +5,11 @@ from __future__ import annotations
 import dataclasses
 import datetime
 import enum
+import functools
 import inspect
 import json
 import pathlib
+import sys
 import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +30,7 @@ class Converter:
     def __init__(self, function: Callable[..., Any]) -> None:
         self._signature: inspect.Signature | None
         try:
-            self._signature = inspect.signature(function)
+            self._signature = inspect.signature(function, **_LAZILY)
         except (TypeError, ValueError):  # Some functions written in C.
             self._signature = None
         self._hints: dict[str, Any] | None = None
@@ -57,10 +59,37 @@ class Converter:
     def _known_hints(self) -> dict[str, Any]:
         if self._hints is None:
             try:
-                self._hints = typing.get_type_hints(self._function)
+                self._hints = typing.get_type_hints(_hinted(self._function))
             except Exception:  # A hint that names what is not there at run time.
                 self._hints = {}
         return self._hints
+
+
+#: Since Python 3.14 annotations are evaluated when they are read: one may name what only type checkers import.
+_LAZILY: dict[str, Any] = {}
+if sys.version_info >= (3, 14):
+    import annotationlib
+
+    _LAZILY["annotation_format"] = annotationlib.Format.FORWARDREF
+
+
+def annotations_of(function: Any) -> dict[str, Any]:
+    """The annotations of a function, as far as they can be evaluated."""
+    if sys.version_info >= (3, 14):
+        try:
+            return dict(annotationlib.get_annotations(function, format=annotationlib.Format.FORWARDREF))
+        except TypeError:  # An object that is called.
+            return {}
+    return dict(getattr(function, "__annotations__", {}))
+
+
+def _hinted(function: Any) -> Any:
+    """What has the hints: of an object that is called, and of a partial, that is not the object itself."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    if inspect.isroutine(function) or isinstance(function, type):
+        return function
+    return typing.cast(Any, type(function)).__call__
 
 
 def _named(name: str, value: Any, hint: Any) -> Any:

@@ -10,6 +10,7 @@ import contextlib
 import ctypes
 import os
 import struct
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -129,7 +130,7 @@ class Instance:
 
     def ask(self, operation: str, *given: str | bytes, functions: Functions | None = None) -> list[bytes]:
         """Returns the texts of the answer; raises the error that the core answers."""
-        parts = [operation.encode(), *(part if isinstance(part, bytes) else encode(part) for part in given)]
+        parts = [operation.encode(), *map(_sent, given)]
         sizes = [len(part) for part in parts]
         head = struct.pack(f"<{len(parts) + 1}I", len(parts), *sizes)
         total = len(head) + sum(sizes)
@@ -143,7 +144,7 @@ class Instance:
             ctypes.memmove(to, head, len(head))
             to += len(head)
             for part, size in zip(parts, sizes):
-                ctypes.memmove(to, part, size)
+                ctypes.memmove(to, part if isinstance(part, bytes) else _ascii(part), size)
                 to += size
             host.functions, host.error = functions or {}, None
             at = self._call(store) & 0xFFFFFFFF
@@ -174,6 +175,29 @@ class Instance:
     def memory_bytes(self) -> int:
         """The size of its memory."""
         return int(self._memory.data_len(self._store))
+
+
+#: From here on a copy less pays for the calls that it takes.
+_LONG = 16 * 1024
+
+
+def _sent(part: str | bytes) -> str | bytes:
+    """UTF-8, or a long text that is UTF-8 in Python's memory, too."""
+    if isinstance(part, bytes) or (len(part) >= _LONG and _IS_CPYTHON and part.isascii()):
+        return part
+    return encode(part)
+
+
+_IS_CPYTHON = sys.implementation.name == "cpython"
+if _IS_CPYTHON:
+    _utf8_of = ctypes.pythonapi.PyUnicode_AsUTF8AndSize
+    _utf8_of.restype = ctypes.c_void_p
+    _utf8_of.argtypes = [ctypes.py_object, ctypes.c_void_p]
+
+
+def _ascii(text: str) -> Any:
+    """Where the chars of an ASCII text are. Of another text Python would keep a copy as long as the text lives."""
+    return _utf8_of(text, None)
 
 
 def _broken(error: Exception, size: int) -> TooltrimError:

@@ -157,4 +157,4 @@ def option(value: object) -> Any:
     if callable(value):
         return {"__function__": True}
     index = getattr(value, "__index__", None)
-    return int(index()) if callable(index) else repr(value)
+    return int(cast(Any, index)()) if callable(index) else repr(value)

@@ -31,7 +31,7 @@ def result_text(result: Any) -> str:
     if isinstance(result, bool):
         return "true" if result else "false"
     if isinstance(result, (int, float)):
-        return str(result)
+        return plain_text(result)
     if isinstance(result, (bytes, bytearray, memoryview)):
         data = bytes(result)
         try:
@@ -48,11 +48,11 @@ def _object_text(result: Any) -> str:
     if not has_form and not (dataclasses.is_dataclass(result) and not isinstance(result, type)):
         return plain_text(result)
     try:
-        return json.dumps(result, indent=2, ensure_ascii=False, default=_json.plain)
+        return json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False, default=_json.plain)
     except Exception:
         pass
     try:
-        # A cycle, or keys that are not texts: the rest stays.
+        # NaN, a cycle, or keys that are not texts: the rest stays.
         return json.dumps(json.loads(_json.dumps(result)), indent=2, ensure_ascii=False)
     except Exception:
         return plain_text(result)
@@ -63,6 +63,9 @@ def plain_text(value: Any) -> str:
     try:
         return str(value)
     except Exception:
+        # Python refuses to write more than 4,300 digits, as that takes long.
+        if isinstance(value, int):
+            return hex(value)
         return f"<{type(value).__name__}>"
 
 

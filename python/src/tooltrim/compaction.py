@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, TypeVar
 from . import _apply, _core
 from ._json import camel, option
 from ._options import Checked, TokenCounter, check_names
+from ._summary import Redactor, Summarize
 from .errors import wrong
 from .messages import MessageFormat, callbacks, written
 from .reports import CompactionReport, read_report
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from .store import OutputStore
 
-__all__ = ["Budget", "CompactOptions", "Compaction", "CompactionReport", "compact_messages"]
+__all__ = ["AsyncCompactOptions", "Budget", "CompactOptions", "Compaction", "CompactionReport", "compact_messages"]
 
 M = TypeVar("M")
 
@@ -76,6 +77,17 @@ class CompactOptions(TypedDict, total=False):
 _NAMES = frozenset(CompactOptions.__annotations__)
 
 
+class AsyncCompactOptions(CompactOptions, total=False):
+    """Also for :func:`tooltrim.compact_messages_async` and :meth:`tooltrim.Compactor.next_async`.
+
+    ``summarize``: writes the summary of the calls that leave, ``async def summarize(calls) -> str``; ``style`` is then
+    ``"summary"``. ``timeout``: the most seconds that it may take (10); ``None`` is no limit.
+    """
+
+    summarize: Summarize | None
+    timeout: float | None
+
+
 @dataclass(frozen=True)
 class Compaction(Generic[M]):
     """Messages for the next request, and what was done."""
@@ -100,11 +112,37 @@ class Compaction(Generic[M]):
         return self._read_state()
 
 
+@dataclass(frozen=True)
+class Plan:
+    """What the core decided about a request."""
+
+    edits: list[dict[str, Any]]
+    notice: str | None
+    stepped: bool
+    size: int
+    format: MessageFormat | None
+    #: The text in place of calls that left, and where it stands, if that was asked for.
+    summary: Any
+    report: bytes
+
+    @classmethod
+    def read(cls, answer: Sequence[bytes]) -> Plan:
+        told, report = json.loads(answer[0]), answer[2]
+        rest = (told["notice"], told["stepped"], int(told["size"]), told["format"], told["summary"])
+        return cls(json.loads(answer[1]), *rest, report)
+
+    def applied(self, messages: Sequence[M], report: Callable[[], bytes], state: Callable[[], str]) -> Compaction[M]:
+        """The messages with the edits."""
+        done = _apply.applied(messages, self.edits)
+        return Compaction(done, bool(self.edits), self.edits, self.notice, report, state)
+
+
 class _Host:
     """Checked options: those for the core, and those that stay here."""
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
+    def __init__(self, options: Mapping[str, Any], *, tells_summary: bool = False) -> None:
         check_names(options, _NAMES)
+        self.tells_summary = tells_summary
         given = {name: value for name, value in options.items() if value is not None}
         self.asked, self.functions = callbacks(given.pop("tokens", None), given.pop("redact", False))
         store = given.pop("store", None)
@@ -113,7 +151,9 @@ class _Host:
                 raise wrong("store", store, "an OutputStore")
             self.asked["store"] = True
             self.functions[_core.KEEP] = store._put
-            self.functions[_core.NAMED] = lambda number: 0
+            # A new store must not give a ref again that facts name already.
+            self.functions[_core.NAMED] = lambda number: store._skip_to(int(number))
+        self.store: OutputStore | None = store
         self.counts = _core.COUNT in self.functions
         self.on_event = given.pop("on_event", None)
         if self.on_event is not None and not callable(self.on_event):
@@ -127,10 +167,30 @@ class _Host:
         self.json = json.dumps(core)
 
     def start(self, core: _core.Instance, goes_on: bool) -> None:
-        core.ask("compact_new", self.json, self.state, "true" if goes_on else "")
+        kept = json.loads(core.ask("compact_new", self.json, self.state, "true" if goes_on else "")[0])
+        if self.store is not None and kept:
+            self.store._skip_to(int(kept))
+
+    def redactor(self) -> Redactor:
+        return Redactor(self.asked, self.functions)
+
+    def planned(self, messages: bytes, summary: str = "") -> tuple[Plan, str]:
+        """Plans one request on its own: the plan, and the state after it."""
+        with _core.borrowed("full") as core:
+            self.start(core, False)
+            try:
+                core.ask("compact_messages", "0", messages)
+                request = self.request(False, None)
+                plan = Plan.read(core.ask("compact_next", request, summary, functions=self.functions))
+                core.ask("compact_commit")
+                return plan, core.ask("compact_state")[0].decode()
+            finally:
+                core.ask("compact_drop")
 
     def request(self, force: bool, compact_to: object) -> bytes:
         asked = dict(self.asked)
+        if self.tells_summary:
+            asked["tellSummary"] = True
         if force:
             asked["force"] = True
         if compact_to is not None:
@@ -181,18 +241,8 @@ def compact_messages(messages: Sequence[M], **options: Unpack[CompactOptions]) -
     ``report.problems``.
     """
     host = _Host(options)
-    with _core.borrowed("full") as core:
-        host.start(core, False)
-        try:
-            core.ask("compact_messages", "0", written(messages))
-            about, edits, report = core.ask("compact_next", host.request(False, None), "", functions=host.functions)
-            core.ask("compact_commit")
-            state = core.ask("compact_state")[0].decode()
-        finally:
-            core.ask("compact_drop")
-    told, changes = json.loads(about), json.loads(edits)
-    done = _apply.applied(messages, changes)
-    compaction = Compaction(done, bool(changes), changes, told["notice"], lambda: report, lambda: state)
-    if told["stepped"]:
+    plan, state = host.planned(written(messages))
+    compaction = plan.applied(messages, lambda: plan.report, lambda: state)
+    if plan.stepped:
         host.tell(compaction)
     return compaction

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import is_dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from . import _apply, _core
+from . import _core
 from ._json import option
-from .compaction import Budget, Compaction, CompactOptions, _Host
+from ._summary import CHANGED, THEIRS, leaving, noted, verdict
+from .compaction import AsyncCompactOptions, Budget, Compaction, Plan, _Host
+from .compaction_async import summarizer_of
 from .errors import TooltrimError, wrong
 from .messages import texts
 
@@ -51,8 +53,9 @@ class Compactor:
     read again; changes in place are noticed (in dictionaries and lists). Safe for threads, one request at a time.
     """
 
-    def __init__(self, **options: Unpack[CompactOptions]) -> None:
-        self._host = _Host(options)
+    def __init__(self, **options: Unpack[AsyncCompactOptions]) -> None:
+        self._summarizer, given = summarizer_of(options)
+        self._host = _Host(given, tells_summary=self._summarizer is not None)
         self._core = _core.Instance("full")
         self._host.start(self._core, True)
         self._lock = threading.RLock()
@@ -66,6 +69,8 @@ class Compactor:
         self._stale = False
         self._shape: str | None = None
         self._epoch = _Epoch()
+        #: Counts requests and corrections.
+        self._turn = 0
 
     def next(
         self,
@@ -80,22 +85,66 @@ class Compactor:
         ``force`` takes a step below the mark, too; ``compact_to`` is the target of this step; ``reserve`` the size of
         what this request sends outside its messages.
         """
-        if isinstance(messages, (str, bytes)) or not isinstance(messages, Sequence):
-            raise TooltrimError("INVALID_MESSAGES", "messages: is not a list of messages")
+        _check_list(messages)
         with self._lock:
-            self._beside(reserve)
-            known = self._known(messages)
-            goes_on = self._last is not None and known == len(self._seen)
-            shape = self._read(messages, known)
-            goes_on = goes_on and not force and not self._stale
-            # Until this request is done, what was sent last does not cover all that was read.
-            self._stale = True
-            if goes_on and (self._host.is_format_given or shape == self._shape):
-                quick = self._grown(messages, known)
-                if quick is not None:
-                    self._stale = False
-                    return quick
-            return self._step(messages, force, compact_to, shape)
+            quick, shape = self._begun(messages, force, reserve)
+            return quick or self._step(messages, force, compact_to, shape)
+
+    async def next_async(
+        self,
+        messages: Sequence[M],
+        *,
+        force: bool = False,
+        compact_to: float | Mapping[str, float] | None = None,
+        reserve: Budget | None = None,
+    ) -> Compaction[M]:
+        """Returns the messages for the next request, as :meth:`next` does, with a summary by ``summarize``.
+
+        That is awaited only if calls leave with this step, which is rare; :func:`tooltrim.compact_messages_async` says
+        what happens if it fails. The compactor is free meanwhile: after another request, ``observe`` or ``undo`` the
+        text is dropped. When the task is cancelled, nothing was decided.
+        """
+        _check_list(messages)
+        with self._lock:
+            quick, shape = self._begun(messages, force, reserve)
+            if quick is not None or self._summarizer is None:
+                return quick or self._step(messages, force, compact_to, shape)
+            plan = self._planned(force, compact_to)
+            redactor = self._host.redactor()
+            calls = leaving(messages, plan.format, plan.report, redactor) if plan.stepped else []
+            if not calls:
+                return self._settled(messages, plan, shape)
+            # The caller's list may grow in the meantime.
+            then, turn = list(messages), self._turn
+        text, note = await self._summarizer.answer(calls, redactor)
+        with self._lock:
+            if turn != self._turn:
+                return _with_note(self.next(then, force=force, compact_to=compact_to, reserve=reserve), CHANGED)
+            if text is not None:
+                theirs = self._planned(force, compact_to, text)
+                note = verdict(plan.report, plan.summary, theirs.report, theirs.summary)
+                # Planned again, as the core commits what it planned last.
+                plan = theirs if note == THEIRS else self._planned(force, compact_to)
+            return self._settled(then, dataclasses.replace(plan, report=noted(plan.report, note)), shape)
+
+    def _begun(
+        self, messages: Sequence[M], force: bool, reserve: Budget | None
+    ) -> tuple[Compaction[M] | None, str | None]:
+        """Reads what is new. The compaction, if there is nothing to plan; else the shape of the messages."""
+        self._turn += 1
+        self._beside(reserve)
+        known = self._known(messages)
+        goes_on = self._last is not None and known == len(self._seen)
+        shape = self._read(messages, known)
+        goes_on = goes_on and not force and not self._stale
+        # Until this request is done, what was sent last does not cover all that was read.
+        self._stale = True
+        if goes_on and (self._host.is_format_given or shape == self._shape):
+            quick = self._grown(messages, known)
+            if quick is not None:
+                self._stale = False
+                return quick, shape
+        return None, shape
 
     def _beside(self, reserve: Budget | None) -> None:
         given = "" if reserve is None else json.dumps(option(reserve))
@@ -144,19 +193,21 @@ class Compactor:
         return compaction
 
     def _step(self, messages: Sequence[M], force: bool, compact_to: object, shape: str | None) -> Compaction[M]:
+        return self._settled(messages, self._planned(force, compact_to), shape)
+
+    def _planned(self, force: bool, compact_to: object, summary: str = "") -> Plan:
         request = self._host.request(force, compact_to)
-        about, edits, report = self._core.ask("compact_next", request, "", functions=self._host.functions)
-        told, changes = json.loads(about), json.loads(edits)
-        done = _apply.applied(messages, changes)
+        return Plan.read(self._core.ask("compact_next", request, summary, functions=self._host.functions))
+
+    def _settled(self, messages: Sequence[M], plan: Plan, shape: str | None) -> Compaction[M]:
+        """What the core planned last counts from now on."""
+        compaction = plan.applied(messages, lambda: plan.report, lambda: self._state_of(epoch))
         self._commit()
         epoch = self._epoch
-        compaction: Compaction[M] = Compaction(
-            done, bool(changes), changes, told["notice"], lambda: report, lambda: self._state_of(epoch)
-        )
         self._shape = shape
         self._stale = False
-        self._remember(messages, compaction, int(told["size"]))
-        if told["stepped"]:
+        self._remember(messages, compaction, plan.size)
+        if plan.stepped:
             self._host.tell(compaction)
         return compaction
 
@@ -203,6 +254,7 @@ class Compactor:
                 return
             estimated = self._size if self._in_tokens else self._last.report.after.tokens / self._billed
             share = estimated / (estimated + outside) if outside > 0 else 1.0
+            self._turn += 1
             self._ended(self.state())
             answer = self._core.ask("compact_observe", repr(float(input_tokens * share)), repr(float(estimated)))
             self._billed = json.loads(answer[0])
@@ -212,6 +264,7 @@ class Compactor:
         with self._lock:
             if self._last is None:
                 raise TooltrimError("INVALID_OPTION", "undo: there was no request yet")
+            self._turn += 1
             before = self.state()
             self._core.ask("compact_undo")
             self._ended(before)
@@ -221,6 +274,16 @@ class Compactor:
         """Returns the state to continue from, as JSON text: for ``Compactor(state=...)`` after a restart."""
         with self._lock:
             return self._core.ask("compact_state")[0].decode()
+
+
+def _check_list(messages: object) -> None:
+    if isinstance(messages, (str, bytes)) or not isinstance(messages, Sequence):
+        raise TooltrimError("INVALID_MESSAGES", "messages: is not a list of messages")
+
+
+def _with_note(compaction: Compaction[M], note: str) -> Compaction[M]:
+    read = compaction._read_report
+    return dataclasses.replace(compaction, _read_report=lambda: noted(read(), note))
 
 
 def _as_list(messages: Sequence[M]) -> list[M]:
@@ -236,7 +299,7 @@ def _snapshot(value: Any) -> Any:
         return [_snapshot(item) if type(item) in _CONTAINERS else item for item in value]
     if kind is str or value is None:
         return value
-    if hasattr(value, "model_copy") or (is_dataclass(value) and not isinstance(value, type)):
+    if hasattr(value, "model_copy") or (dataclasses.is_dataclass(value) and not isinstance(value, type)):
         return copy.copy(value)
     return value
 

@@ -14,6 +14,7 @@ import json
 from typing import Literal, cast
 
 from . import _core
+from ._json import option
 from ._options import TrimOptions
 from .errors import snake, wrong
 
@@ -22,7 +23,7 @@ Mode = Literal["head", "tail", "center", "center_lines"]
 
 @functools.lru_cache(maxsize=64)
 def _preset(name: str, size: float | None = None, mode: str = "") -> str:
-    given = "" if size is None else json.dumps(size)
+    given = "" if size is None else json.dumps(option(size))
     return _core.ask("text", "preset", name, given, mode)[0].decode()
 
 

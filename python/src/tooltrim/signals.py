@@ -336,6 +336,8 @@ def _says_cut(value: object) -> bool:
             if getattr(each, "truncated", None) is True:
                 return True
             waiting.append(asdict(each))
-        elif hasattr(each, "model_dump"):
-            waiting.append(each.model_dump())
+        else:
+            dump = getattr(each, "model_dump", None)
+            if callable(dump) and not isinstance(each, type):
+                waiting.append(dump())
     return False

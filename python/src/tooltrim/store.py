@@ -67,6 +67,12 @@ class OutputStore:
         with self._lock:
             return int(self._core.ask("store_put", text)[0])
 
+    def _skip_to(self, number: int) -> int:
+        """Numbers up to this one were given elsewhere."""
+        with self._lock:
+            self._core.ask("store_skip", str(number))
+        return 0
+
     def get(self, ref: str) -> str:
         """Returns a kept text. Raises ``UNKNOWN_REF`` for one that was never kept, or has left."""
         with self._lock:

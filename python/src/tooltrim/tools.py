@@ -6,11 +6,11 @@ import functools
 import inspect
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
-from typing import Any, Literal, ParamSpec, Protocol, overload
+from typing import Any, Literal, ParamSpec, Protocol, cast, overload
 
 from . import _core, presets, signals
 from ._contracts import Contract, close, contracts_of, copied, name_of, objection_of
-from ._convert import BadInput, Converter
+from ._convert import BadInput, Converter, annotations_of
 from ._options import TrimOptions
 from ._result import failure_text, message_of, result_text, words
 from .errors import wrong
@@ -22,19 +22,25 @@ __all__ = ["Contract", "toolify"]
 P = ParamSpec("P")
 
 _USUAL_FITS = 5000
+_ASYNCHRONOUS = "the tool is asynchronous, declare it with async def"
 
 
 class _Decorator(Protocol):
     """Wraps a function, sync or async."""
 
+    # A coroutine function is a function, too: the first that fits counts.
     @overload
-    def __call__(self, function: Callable[P, Coroutine[Any, Any, Any]], /) -> Callable[P, Coroutine[Any, Any, str]]: ...
+    def __call__(  # pyright: ignore[reportOverlappingOverload]
+        self, function: Callable[P, Coroutine[Any, Any, Any]], /
+    ) -> Callable[P, Coroutine[Any, Any, str]]: ...
     @overload
     def __call__(self, function: Callable[P, Any], /) -> Callable[P, str]: ...
 
 
 @overload
-def toolify(function: Callable[P, Coroutine[Any, Any, Any]], /) -> Callable[P, Coroutine[Any, Any, str]]: ...
+def toolify(  # pyright: ignore[reportOverlappingOverload]
+    function: Callable[P, Coroutine[Any, Any, Any]], /
+) -> Callable[P, Coroutine[Any, Any, str]]: ...
 @overload
 def toolify(function: Callable[P, Any], /) -> Callable[P, str]: ...
 @overload
@@ -109,26 +115,32 @@ def toolify(
 
 
 def _wrapped(function: Any, options: Mapping[str, Any], kind: type[_Tool] | None = None) -> Any:
+    if isinstance(function, (classmethod, staticmethod)):
+        # Above @classmethod, where only what is below it can be called.
+        return type(function)(_wrapped(function.__func__, options, kind))
     if not callable(function):
         raise wrong("function", function, "a function")
     tool = (kind or _Tool)(function, options)
-    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
 
-        @functools.wraps(function)
-        async def wrapper(*args: Any, **kwargs: Any) -> str:
-            return await tool.acall(args, kwargs)
-    else:
+    async def acall(*args: Any, **kwargs: Any) -> str:
+        return await tool.acall(args, kwargs)
 
-        @functools.wraps(function)
-        def wrapper(*args: Any, **kwargs: Any) -> str:
-            return tool.call(args, kwargs)
+    def call(*args: Any, **kwargs: Any) -> str:
+        return tool.call(args, kwargs)
 
+    wrapper: Any = functools.wraps(function)(acall if is_async(function) else call)
     if tool.description is not None:
         wrapper.__doc__ = tool.description
     wrapper.__name__ = tool.name
-    wrapper.tool_name = tool.name  # type: ignore[attr-defined]
-    wrapper.__annotations__ = {**getattr(function, "__annotations__", {}), "return": str}
+    wrapper.tool_name = tool.name
+    wrapper.__annotations__ = {**annotations_of(function), "return": str}
     return wrapper
+
+
+def is_async(function: Any) -> bool:
+    """True for async functions, async generators, and objects that are called like one."""
+    called = (function, cast(Any, type(function)).__call__)
+    return any(inspect.iscoroutinefunction(each) or inspect.isasyncgenfunction(each) for each in called)
 
 
 class _Tool:
@@ -159,7 +171,8 @@ class _Tool:
                 given = {"max_chars": given}
             if not isinstance(given, Mapping):
                 raise wrong("output", given, "options of trim or a number of chars")
-            self._trimmer_ = Trimmer(**{"label": self.name, **given})
+            labelled: Any = {"label": self.name, **given}
+            self._trimmer_ = Trimmer(**labelled)
         return self._trimmer_
 
     def text(self, result: Any) -> str:
@@ -189,7 +202,7 @@ class _Tool:
             result = self.function(*args, **kwargs)
             if inspect.isawaitable(result):
                 close(result)
-                text = self.bounded(words()["failed"] + words()["asynchronous"])
+                text = self.bounded(words()["failed"] + _ASYNCHRONOUS)
             elif isinstance(result, Iterator):
                 text = self._read(result)
             else:
@@ -237,18 +250,19 @@ class _Tool:
         output: Any = presets.toolify() if self._output is None else self._output
         if not isinstance(output, Mapping):
             output = {"max_chars": output}
-        return TrimStream(**{"label": self.name, **{key: value for key, value in output.items() if key != "format"}})
+        given: Any = {"label": self.name, **{key: value for key, value in output.items() if key != "format"}}
+        return TrimStream(**given)
 
     def _read(self, pieces: Iterator[Any]) -> str:
         with self._stream() as stream:
             for piece in pieces:
-                stream.write(_piece(piece))
+                stream.write(as_piece(piece))
         return stream.result.text
 
     async def _aread(self, pieces: AsyncIterator[Any]) -> str:
         with self._stream() as stream:
             async for piece in pieces:
-                stream.write(_piece(piece))
+                stream.write(as_piece(piece))
         return stream.result.text
 
     def _objection(self, contracts: Sequence[Any], args: Any, kwargs: Any, *, ran: bool) -> str | None:
@@ -297,7 +311,8 @@ class _Tool:
         return self.bounded(f"{objection}\n{text}" if text.startswith(words()["failed"]) else objection)
 
 
-def _piece(piece: Any) -> str | bytes:
+def as_piece(piece: Any) -> str | bytes:
+    """A piece of a generator's, as a stream takes it."""
     if isinstance(piece, (str, bytes, bytearray)):
         return piece if isinstance(piece, str) else bytes(piece)
     return result_text(piece) + "\n"

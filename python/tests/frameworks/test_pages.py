@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import json
 import os
@@ -33,6 +34,7 @@ PAGES = {
     "agents": 4,
     "pydantic_ai": 5,
     "smolagents": 6,
+    "summaries": 7,
 }
 FOUND = blocks("docs/python.md")
 
@@ -88,6 +90,30 @@ def test_the_anthropic_client(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         monkeypatch.setenv("ANTHROPIC_BASE_URL", endpoint.url)
         run(page("anthropic"))
     check(endpoint, capsys.readouterr().out)
+
+
+def test_summaries_by_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    need("anthropic")
+    from tooltrim import validate_messages
+
+    history: list[Any] = [{"role": "user", "content": "Which modules are there?"}]
+    for number in range(CALLS):
+        call = {"type": "tool_use", "id": f"toolu_{number}", "name": "read_file", "input": {"path": f"src/{number}.py"}}
+        result = {"type": "tool_result", "tool_use_id": f"toolu_{number}", "content": "def function(): ...\n" * 300}
+        history += [{"role": "assistant", "content": [call]}, {"role": "user", "content": [result]}]
+
+    async def grow(fitted: Any) -> list[Any]:
+        return [await fitted(history[:end]) for end in range(1, len(history) + 1, 2)]
+
+    names: dict[str, Any] = {"__name__": "__main__"}
+    with serving(Endpoint(0)) as endpoint:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", endpoint.url)
+        run(page("summaries"), names=names)
+        sent = asyncio.run(grow(names["fitted"]))
+    assert 0 < len(endpoint.requests) < CALLS / 3
+    assert "read_file {'path': 'src/0.py'}: def function()" in str(endpoint.requests[0]["messages"])
+    assert ANSWER in str(sent[-1])
+    assert all(validate_messages(messages, "anthropic") == [] for messages in sent)
 
 
 def test_langchain(capsys: pytest.CaptureFixture[str]) -> None:

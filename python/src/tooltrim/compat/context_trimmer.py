@@ -14,17 +14,18 @@ step 99
 
 from __future__ import annotations
 
-import asyncio
 import enum
 import functools
 import inspect
-from collections.abc import Callable
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any, cast
 
 from .._result import result_text
-from ..errors import wrong
+from ..errors import TooltrimError, wrong
 from ..presets import context_trimmer as _preset
+from ..stream import TrimStream
 from ..text import Trimmer
+from ..tools import as_piece, is_async
 
 __all__ = ["ContextTrimmer", "TrimMode", "trim_text"]
 
@@ -39,6 +40,15 @@ class TrimMode(str, enum.Enum):
     CENTER = "center"
     CENTER_LINES = "center_lines"
 
+    @classmethod
+    def _missing_(cls, value: object) -> TrimMode | None:
+        known = {mode.value: mode for mode in cls}
+        return known.get(str(value).lower())
+
+    def __str__(self) -> str:
+        # The same in all versions of Python.
+        return self.value
+
 
 class ContextTrimmer:
     """Trims texts to ``max_chars``, marker included. A marker that cannot fit is an error here, not later."""
@@ -47,6 +57,10 @@ class ContextTrimmer:
         self, max_chars: int = 4000, mode: TrimMode | str = TrimMode.CENTER_LINES, marker: str = DEFAULT_MARKER
     ) -> None:
         self.max_chars, self.mode, self.marker = max_chars, _mode(mode), marker
+        # Numbers of more digits may still not fit: the default marker has shorter forms for these.
+        least = len(marker.replace("{count}", "0")) if isinstance(marker, str) else 0
+        if type(max_chars) in (int, float) and 0 <= max_chars < least:
+            raise TooltrimError("MARKER_TOO_LONG", f"marker: needs {least} chars, max_chars is {max_chars}")
         options: Any = _preset(self.mode.value, max_chars)
         self._trimmer = Trimmer(**options, marker=marker)
 
@@ -57,24 +71,45 @@ class ContextTrimmer:
     __call__ = trim
 
     def wrap(self, tool: Callable[..., Any]) -> Callable[..., Any]:
-        """Returns a tool, sync or async, whose result is trimmed."""
-        if inspect.iscoroutinefunction(tool):
+        """Returns a tool, sync or async, whose result is trimmed. Generators are read to their end."""
+        if isinstance(tool, (classmethod, staticmethod)):
+            return cast(Any, type(tool)(self.wrap(tool.__func__)))
+        if is_async(tool):
 
             @functools.wraps(tool)
             async def later(*args: Any, **kwargs: Any) -> str:
-                return self.trim(await tool(*args, **kwargs))
+                result = tool(*args, **kwargs)
+                return await self._read(result) if isinstance(result, AsyncIterator) else await self._awaited(result)
 
             return later
 
         @functools.wraps(tool)
         def now(*args: Any, **kwargs: Any) -> Any:
             result = tool(*args, **kwargs)
-            return self._awaited(result) if asyncio.iscoroutine(result) else self.trim(result)
+            return self._awaited(result) if inspect.isawaitable(result) else self._trimmed(result)
 
         return now
 
+    def _trimmed(self, result: Any) -> str:
+        if not isinstance(result, Iterator):
+            return self.trim(result)
+        with self._stream() as stream:
+            for piece in result:
+                stream.write(as_piece(piece))
+        return stream.result.text
+
     async def _awaited(self, result: Any) -> str:
-        return self.trim(await result)
+        return self._trimmed(await result)
+
+    async def _read(self, pieces: AsyncIterator[Any]) -> str:
+        with self._stream() as stream:
+            async for piece in pieces:
+                stream.write(as_piece(piece))
+        return stream.result.text
+
+    def _stream(self) -> TrimStream:
+        options: Any = _preset(self.mode.value, self.max_chars)
+        return TrimStream(**options, marker=self.marker)
 
 
 @functools.lru_cache(maxsize=64)
