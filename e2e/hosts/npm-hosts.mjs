@@ -89,7 +89,10 @@ async function pageOf(project, { folder, goldenFiles }) {
   return "npm/host.js";
 }
 
-/** A host whose program is a module that leaves its report in `report`; `make` answers its address. */
+/**
+ * A host whose program is a module that leaves its report in `report`; `make` answers its address. Beside it there has to
+ * be a page, blank.html.
+ */
 export function inChromium(make, root = undefined) {
   let version;
   return {
@@ -103,8 +106,7 @@ export function inChromium(make, root = undefined) {
         const page = await browser.newPage();
         const errors = [];
         page.on("pageerror", (error) => errors.push(error));
-        await page.goto(`${server.url}blank`);
-        await page.setContent("<!doctype html><title>hosts</title>");
+        await page.goto(`${server.url}${path.replace(/[^/]*$/, "blank.html")}`);
         await page.addScriptTag({ type: "module", url: `${server.url}${path}` });
         await page.waitForFunction("globalThis.report", undefined, { timeout: 120_000 }).catch((error) => {
           throw errors[0] ?? error;

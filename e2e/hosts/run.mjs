@@ -25,6 +25,10 @@ if (write && only) throw new Error("--write needs all hosts");
 const folder = join(root, "target/hosts");
 mkdirSync(folder, { recursive: true });
 const file = join(folder, "inputs.json");
+for (const name of [".", "npm"]) {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, "blank.html"), "<!doctype html><title>hosts</title>");
+}
 const golden = (names) =>
   Object.fromEntries(names.map((name) => [name, readFileSync(join(root, "tests/golden", name), "utf8")]));
 const all = readdirSync(join(root, "tests/golden")).filter((name) => name.endsWith(".json"));
@@ -64,7 +68,7 @@ function line({ name, version = "", golden = "", bytes, startMs, ms, result }) {
   const time = (operation) => {
     if (!ms) return "";
     const times = (ms[operation] / base[operation]).toFixed(1);
-    return `${ms[operation].toPrecision(2)} ms${ms === base ? "" : ` (${times} ×)`}`;
+    return `${Number(ms[operation].toPrecision(2))} ms${ms === base ? "" : ` (${times} ×)`}`;
   };
   const size = bytes === undefined ? "" : `${Math.round(bytes / 1000)} KB`;
   const start = startMs === undefined ? "" : `${startMs < 1 ? "< 1" : Math.round(startMs)} ms`;
