@@ -87,7 +87,7 @@ globalThis.report = await ask(() => import("/target/component/npm/tooltrim.js"),
   },
   {
     name: "component, wasmtime in Python",
-    version: () => ask(python, ["-c", "import wasmtime; print(wasmtime.__version__)"]).trim(),
+    version: () => ask(python, ["-c", 'from importlib.metadata import version; print(version("wasmtime"))']).trim(),
     bytes,
     golden: () => replayed(ask(python, [join(root, "e2e/component/python/replay.py"), component, calls])),
     run() {
