@@ -21,7 +21,7 @@ const caches = { TOOLTRIM_CACHE: join(root, "target/python/cache"), PYTHONDONTWR
 
 /** Why a step cannot run here, or undefined: then its virtual environments are ready. */
 export function pythonMissing(...names) {
-  if (!pythonPath()) return "no Python 3.10 or newer with venv; TOOLTRIM_PYTHON can name one";
+  if (!pythonPath()) return "no Python 3.11 or newer with venv; TOOLTRIM_PYTHON can name one";
   return names.map((name) => prepare(name, `python/requirements-${name}.txt`)).find(Boolean);
 }
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tooltrim import signals
+from tooltrim import Capped, signals, toolify, trim, trim_value
 from tooltrim.compat import checkpoint
 from tooltrim.compat import truncate_for_llm as b
 
@@ -165,6 +165,21 @@ class TestCheckpoint:
         for thread in threads:
             thread.join()
         assert found == [True] * 8
+
+    def test_it_is_set_by_every_cut_of_either_layer(self, lines: Any) -> None:
+        cuts: list[Any] = [
+            lambda: Capped(max_bytes=10, label="title")("x" * 100),
+            lambda: Capped(max_items=10, label="results")(list(range(11))),
+            lambda: trim("x" * 100, max_bytes=40, label="page"),
+            lambda: trim_value({"a": "x" * 5000}, tool_name="tool"),
+            lambda: toolify(lambda: "x" * 6000)(),
+        ]
+        for cut in cuts:
+            b.reset_tool_truncation_occurred()
+            cut()
+            assert b.get_tool_truncation_occurred() is True
+        assert len(lines()) == len(cuts)
+        assert lines()[0] == "Truncation: dataset=title original_bytes=100 truncated_bytes=10"
 
     def test_before_a_reset_nothing_was_cut(self) -> None:
         found: list[bool] = []

@@ -103,7 +103,12 @@ class TestTruncation:
     @pytest.mark.parametrize("value", ["", "many", "-5", "1e3"])
     def test_settings_that_are_no_sizes_do_no_harm(self, monkeypatch: pytest.MonkeyPatch, value: str) -> None:
         monkeypatch.setenv("TOOLIFY_TRUNCATE_THRESHOLD", value)
-        assert len(_convert_tool_output("x" * 9000)) <= 5000
+        assert len(_convert_tool_output("x" * 9000)) == 4081
+
+    def test_an_empty_text_and_no_result_are_never_touched(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("TOOLIFY_TRUNCATE_THRESHOLD", "5")
+        assert _convert_tool_output(None) == toolify(lambda: None)() == "Tool execution completed without errors"
+        assert _convert_tool_output("") == ""
 
     @pytest.mark.parametrize("threshold", [0, 1, 10, 80, 81, 82, 500])
     @pytest.mark.parametrize("preserve", [0, 1, 50, 5000])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 import json
 import threading
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _core
 from ._json import option
+from ._snapshot import same_beginning, snapshot
 from ._summary import CHANGED, THEIRS, leaving, noted, verdict
 from .compaction import AsyncCompactOptions, Budget, Compaction, Plan, _Host
 from .compaction_async import summarizer_of
@@ -133,7 +133,7 @@ class Compactor:
         """Reads what is new. The compaction, if there is nothing to plan; else the shape of the messages."""
         self._turn += 1
         self._beside(reserve)
-        known = self._known(messages)
+        known = same_beginning(messages, self._seen)
         goes_on = self._last is not None and known == len(self._seen)
         shape = self._read(messages, known)
         goes_on = goes_on and not force and not self._stale
@@ -152,23 +152,11 @@ class Compactor:
             self._core.ask("compact_reserve", given)
             self._reserve, self._stale = given, True
 
-    def _known(self, messages: Sequence[Any]) -> int:
-        """How many messages at the beginning are those of the last request."""
-        seen = self._seen
-        if len(messages) >= len(seen) and messages[: len(seen)] == seen:
-            return len(seen)
-        at = 0
-        for one, other in zip(messages, seen):
-            if one != other:
-                break
-            at += 1
-        return at
-
     def _read(self, messages: Sequence[Any], known: int) -> str | None:
         added = list(messages[known:])
         shape: str | None = json.loads(self._core.ask("compact_messages", str(known), texts(added))[0])
         del self._seen[known:]
-        self._seen.extend(_snapshot(message) for message in added)
+        self._seen.extend(snapshot(message) for message in added)
         return shape
 
     def _grown(self, messages: Sequence[M], known: int) -> Compaction[M] | None:
@@ -288,20 +276,3 @@ def _with_note(compaction: Compaction[M], note: str) -> Compaction[M]:
 
 def _as_list(messages: Sequence[M]) -> list[M]:
     return messages if isinstance(messages, list) else list(messages)
-
-
-def _snapshot(value: Any) -> Any:
-    """A copy of the lists and objects: equal to the value until that is changed in place."""
-    kind = type(value)
-    if kind is dict:
-        return {name: _snapshot(item) if type(item) in _CONTAINERS else item for name, item in value.items()}
-    if kind is list:
-        return [_snapshot(item) if type(item) in _CONTAINERS else item for item in value]
-    if kind is str or value is None:
-        return value
-    if hasattr(value, "model_copy") or (dataclasses.is_dataclass(value) and not isinstance(value, type)):
-        return copy.copy(value)
-    return value
-
-
-_CONTAINERS = (dict, list)

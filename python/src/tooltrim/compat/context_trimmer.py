@@ -73,7 +73,8 @@ class ContextTrimmer:
     def wrap(self, tool: Callable[..., Any]) -> Callable[..., Any]:
         """Returns a tool, sync or async, whose result is trimmed. Generators are read to their end."""
         if isinstance(tool, (classmethod, staticmethod)):
-            return cast(Any, type(tool)(self.wrap(tool.__func__)))
+            wrapped: Callable[..., Any] = cast(Any, type(tool)(self.wrap(tool.__func__)))
+            return wrapped
         if is_async(tool):
 
             @functools.wraps(tool)

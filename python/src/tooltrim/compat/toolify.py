@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .. import tools
-from .._result import result_text
+from .._result import NO_RESULT, result_text
 from ..errors import TooltrimError
 from ..presets import toolify as _preset
 from ..text import trim
@@ -71,7 +71,8 @@ def _bounded(text: str) -> str:
     threshold, preserve = _size("THRESHOLD", _USUAL[0]), _size("PRESERVE", _USUAL[1])
     if os.environ.get("TOOLIFY_TRUNCATE_ENABLED", "true").strip().lower() in ("false", "0", "no", "off"):
         return text
-    if len(text) <= threshold:
+    # That there was no result is never cut, however small the threshold.
+    if len(text) <= threshold or text == NO_RESULT:
         return text
     options: Any = {**_preset(), "max_chars": threshold, "head_chars": preserve, "tail_chars": preserve}
     try:
@@ -84,6 +85,7 @@ def _bounded(text: str) -> str:
 
 def _size(name: str, usual: int) -> int:
     try:
-        return max(0, int(os.environ.get(f"TOOLIFY_TRUNCATE_{name}", usual)))
+        size = int(os.environ.get(f"TOOLIFY_TRUNCATE_{name}", usual))
     except ValueError:
         return usual
+    return size if size >= 0 else usual

@@ -7,8 +7,9 @@
 >>> truncated, get_tool_truncation_occurred()
 (True, True)
 
-The logger ``tooltrim`` gets a line for each cut. The flag is that of the task: tools that run at once never see each
-other's, and a task that a tool awaits sets it for the tool.
+Once this module is imported, each cut of tooltrim sets the flag and gives the logger ``tooltrim`` a line: also those of
+fields that are :class:`tooltrim.Capped`, and of ``trim``. The flag is that of the task: tools that run at once never see
+each other's, and a task that a tool awaits sets it for the tool.
 """
 
 from __future__ import annotations
@@ -67,7 +68,12 @@ def _occurred(event: signals.TruncationEvent) -> None:
         flag = _Flag()
         _flag.set(flag)
     flag.on = True
-    logger.info("%s", signals.format_truncation_log(event))
+    if logger.isEnabledFor(logging.INFO):
+        logger.info("%s", signals.format_truncation_log(event))
+
+
+# Of either layer, however deep: fields that are `Capped`, texts that are trimmed, tools.
+signals.on_truncation(_occurred)
 
 
 def truncate_string_to_bytes(
@@ -79,7 +85,7 @@ def truncate_string_to_bytes(
 ) -> T:
     """Returns at most ``max_bytes`` bytes of a text, additions included."""
     options: Any = {"suffix": suffix, "label": context or "unknown", "size_signal": include_size_signal}
-    return values.truncate_string_to_bytes(s, max_bytes, on_truncate=_occurred, **options)
+    return values.truncate_string_to_bytes(s, max_bytes, **options)
 
 
 def truncate_strings_for_llm(
@@ -87,9 +93,8 @@ def truncate_strings_for_llm(
 ) -> tuple[T, bool]:
     """Replaces every string over the limit by a message; returns the value and whether any was cut."""
     name = ".".join(part for part in (tool_name or "tool", _path) if part)
-    trimmed = values.trim_value(
-        obj, max_string_bytes=max_bytes, strings="replace", base64="keep", tool_name=name, on_truncate=_occurred
-    )
+    options: Any = {"strings": "replace", "base64": "keep", "tool_name": name}
+    trimmed = values.trim_value(obj, max_string_bytes=max_bytes, **options)
     return trimmed.value, trimmed.truncated
 
 
@@ -97,5 +102,5 @@ def cap_response(text: str, max_bytes: int = MAX_RESPONSE_STRING_BYTES, context:
     """Returns at most ``max_bytes`` bytes of a whole response; one that is cut ends with ``(response truncated)``."""
     from ..presets import response
 
-    options: Any = {**response(max_bytes), "label": context or "unknown", "on_truncate": _occurred}
+    options: Any = {**response(max_bytes), "label": context or "unknown"}
     return trim(text, **options).text
