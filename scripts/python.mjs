@@ -3,7 +3,7 @@
 //     node scripts/python.mjs wheel       builds target/python/dist/*.whl
 //     node scripts/python.mjs release     the source distribution, too, and checks both as before they are published
 //     node scripts/python.mjs test        installs the wheel into a virtual environment and runs python/tests
-//     node scripts/python.mjs versions    the same tests in Python 3.10 to 3.14, where they are there, and `uv add`
+//     node scripts/python.mjs versions    the same tests in the oldest and newest supported Python that is there, and `uv add`
 //     node scripts/python.mjs frameworks  runs the pages of docs/python.md and the example with the real libraries
 //
 // Needs the modules that `node scripts/build.mjs python` builds.
@@ -48,13 +48,15 @@ export async function test() {
   await run("test", ["-m", "mypy", "--no-error-summary", "--cache-dir", join(root, "target/python/mypy")]);
 }
 
-/** The wheel in each supported Python of this machine, and in an empty project. */
+/** The wheel in the oldest and the newest supported Python of this machine, and in an empty project. */
 export async function versions() {
   need("test");
   const [wheel] = buildPython();
   const found = supported().map((version) => [version, interpreter(version)]);
   const there = found.filter(([, base]) => base);
-  for (const [version, base] of there) {
+  // Those between fail where one of the two does; the workflow tries each.
+  const tried = process.env.GITHUB_ACTIONS ? there : there.filter((_, at) => at === 0 || at === there.length - 1);
+  for (const [version, base] of tried) {
     const python = installed(version, base, wheel);
     console.log(`\nPython ${version}: ${base}`);
     // Laws take long, and what they draw is the same everywhere.
@@ -67,9 +69,9 @@ export async function versions() {
   const newest = there.at(-1);
   if (newest) newProject(newest[1], wheel);
   const missing = found.filter(([, base]) => !base).map(([version]) => version);
-  if (missing.length > 0 && process.env.CI) throw new Error(`there is no Python ${missing.join(", ")}`);
+  if (missing.length > 0 && process.env.GITHUB_ACTIONS) throw new Error(`there is no Python ${missing.join(", ")}`);
   const note = missing.length > 0 ? `; SKIPPED, as not on this machine: ${missing.join(", ")}` : "";
-  return `${there.map(([version]) => version).join(", ")}${note}`;
+  return `${tried.map(([version]) => version).join(", ")}${note}`;
 }
 
 /** The pages and the example, with the real libraries. */

@@ -24,8 +24,8 @@ export function interpreter(version) {
   const candidates = [...given, ...installed.map((name) => join(pyenv, name, "bin/python"))];
   const own = candidates.find((python) => versionOf(python) === version);
   if (own) return own;
-  const fetches = process.env.CI ? [] : ["--no-python-downloads"];
-  if (process.env.CI) spawnSync(uvPath(), ["python", "install", "--no-bin", version], { stdio: "ignore" });
+  const fetches = process.env.GITHUB_ACTIONS ? [] : ["--no-python-downloads"];
+  if (process.env.GITHUB_ACTIONS) spawnSync(uvPath(), ["python", "install", "--no-bin", version], { stdio: "ignore" });
   const found = spawnSync(uvPath(), ["python", "find", "--no-project", ...fetches, version], { encoding: "utf8" });
   const path = found.status === 0 ? found.stdout.trim() : "";
   return path && versionOf(path) === version ? path : undefined;
