@@ -62,6 +62,8 @@ export const experiments = {
   complexity: {
     quick: ["benches/js/complexity.mjs", "--quick"],
     full: ["benches/js/complexity.mjs"],
+    // A missed limit is a result as well.
+    failures: true,
     data: "generated texts, ordinary and adversarial",
   },
 };
