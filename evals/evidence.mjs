@@ -71,6 +71,7 @@ writeFileSync(
   page({
     rows,
     losses: lossesOf(),
+    peers: measured.get("peers"),
     machine: machine(),
     load: loadText(),
     full,
@@ -118,7 +119,7 @@ function dataText() {
 
 function loadText() {
   const words = busy > BUSY ? "others used the machine, so times vary" : "nobody else needed it";
-  return `${busy.toFixed(1)} processes for each processor: ${words}`;
+  return `${busy.toFixed(1)} processes for each processor when it was written: ${words}`;
 }
 
 function rivalsText() {

