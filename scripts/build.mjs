@@ -4,9 +4,9 @@
 //
 // Named steps come with those that they build on.
 //
-// `wasm` compiles the Rust core, `instance` makes a function of its glue, `component` compiles the core as a WebAssembly
+// `wasm` compiles the Rust core, `instance` makes a function of its glue, `pack` packs it, `component` compiles the core as a WebAssembly
 // component, `component-package` makes of it what JavaScript loads, `python` compiles the core as the modules of the
-// Python package, `bundle` makes the JavaScript files around the first two, `cli` the command, `types` the declarations.
+// Python package, `bundle` makes the JavaScript files around the first three, `cli` the command, `types` the declarations.
 
 import { performance } from "node:perf_hooks";
 import { bundle } from "./build/bundle.mjs";
@@ -14,16 +14,18 @@ import { cli } from "./build/cli.mjs";
 import { component } from "./build/component.mjs";
 import { componentPackage } from "./build/component-package.mjs";
 import { instance } from "./build/instance.mjs";
+import { pack } from "./build/pack.mjs";
 import { python } from "./build/python.mjs";
 import { forget, isFresh, remember } from "./build/stamps.mjs";
 import { types } from "./build/types.mjs";
 import { wasm } from "./build/wasm.mjs";
 
-const steps = [wasm, instance, component, python, bundle, cli, types, componentPackage];
+const steps = [wasm, instance, pack, component, python, bundle, cli, types, componentPackage];
 const needs = new Map([
   [instance, [wasm]],
-  [bundle, [wasm, instance]],
-  [cli, [wasm, instance, bundle]],
+  [pack, [wasm]],
+  [bundle, [wasm, instance, pack]],
+  [cli, [wasm, instance, pack, bundle]],
   [types, [wasm, instance]],
   [componentPackage, [component]],
 ]);

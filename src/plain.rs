@@ -8,6 +8,10 @@ use crate::error::{Error, ErrorKind};
 /// True in a build without rescue, cleaning and JSON.
 pub const PLAIN: bool = cfg!(tooltrim_plain);
 
+/// True in a build whose only values are the JSON texts of a text trimmer: no rules for places, no schemas, no flag. Set
+/// by `--cfg tooltrim_texts`, for the module of `tooltrim/text`.
+pub(crate) const ONLY_JSON_TEXTS: bool = cfg!(tooltrim_texts);
+
 /// A value that no plain build has: there `get` is always `None`, so the compiler drops what works on the value.
 #[derive(Clone, Debug)]
 pub(crate) struct Full<T>(Held<T>);

@@ -101,6 +101,17 @@ pub(crate) fn find(text: &str, part: &str) -> Option<usize> {
     }
 }
 
+/// As `str::contains`, for a part as for [`find`].
+pub(crate) fn contains(text: &str, part: &str) -> bool {
+    find(text, part).is_some()
+}
+
+/// As `str::split_once` at a part as for [`find`].
+pub(crate) fn split_at_part<'a>(text: &'a str, part: &str) -> Option<(&'a str, &'a str)> {
+    let at = find(text, part)?;
+    Some((text.get(..at)?, text.get(at + part.len()..)?))
+}
+
 /// As `str::split_once` at an ASCII char.
 pub(crate) fn split_once(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = position(text.as_bytes(), byte, byte)?;

@@ -31,6 +31,8 @@ function provided(): WasmBytes | undefined {
   try {
     return provider?.();
   } catch (cause) {
+    // Only a file that cannot be read has one.
+    if ((cause as { code?: unknown } | undefined)?.code === undefined) throw refused(cause);
     // A program that a tool copied without the .wasm file, for example.
     const hint = "bundle it without the condition node-addons, or give it with initSync(bytes)";
     throw new TooltrimError("NOT_INITIALIZED", `wasm: cannot be read: ${shown(cause)}; ${hint}`, { cause });
@@ -43,17 +45,19 @@ function start(input: WasmBytes, ours: boolean): void {
     current = instanceOf(module);
     compiled = module;
   } catch (cause) {
-    if (isExhausted(cause)) throw faultOf(cause);
-    if (ours) {
-      const hint = "a content security policy must allow script-src 'wasm-unsafe-eval'";
-      throw new TooltrimError("NOT_INITIALIZED", `wasm: this host does not compile it: ${shown(cause)}; ${hint}`, {
-        cause,
-      });
-    }
+    if (ours || isExhausted(cause)) throw refused(cause);
     throw new TooltrimError("INVALID_OPTION", `wasm: is not ${__MODULE__}.wasm of this version: ${shown(cause)}`, {
       cause,
     });
   }
+}
+
+/** The error where the host does not compile. */
+function refused(cause: unknown): Error {
+  if (isExhausted(cause)) return faultOf(cause);
+  const hint = "a content security policy must allow script-src 'wasm-unsafe-eval'";
+  const message = `wasm: this host does not compile it: ${shown(cause)}; ${hint}`;
+  return new TooltrimError("NOT_INITIALIZED", message, { cause });
 }
 
 /** By its tag: the edge runtime of Next.js passes modules of another realm. */

@@ -8,6 +8,7 @@ import { forPackage } from "../lib/links.mjs";
 import { project } from "../lib/project.mjs";
 import { entries, folders, runtimes } from "./entries.mjs";
 import { modules } from "./modules.mjs";
+import { packedFile, unpackerFile } from "./pack.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const dist = "pkg/dist";
@@ -74,6 +75,7 @@ export const bundle = {
   what: `esbuild, ${entries.length} entries as ESM and CommonJS`,
   inputs: [
     ...["js/src", "pkg/package.json", "tsconfig.json", ...copies, "docs", ...modules.map(({ folder }) => folder)],
+    ...[unpackerFile, ...modules.map(packedFile)],
     ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs", "scripts/build/modules.mjs"],
     ...["scripts/lib/links.mjs", "Cargo.toml"],
   ],
@@ -91,7 +93,7 @@ export const bundle = {
     ...[...copies, ...guides].map((file) => `pkg/${file}`),
   ],
 
-  tools: () => ["esbuild", "@gfx/zopfli"].map(npmVersion).join("\n"),
+  tools: () => npmVersion("esbuild"),
 
   async run() {
     // Declarations are of another step.
@@ -99,7 +101,7 @@ export const bundle = {
       rmSync(join(root, dist, folder), { recursive: true, force: true });
     }
     const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
-    for (const module of modules) await writeModule(module);
+    for (const module of modules) writeModule(module);
     for (const extension of Object.keys(formats)) {
       for (const module of modules) {
         await writeCode(module, extension, version);
@@ -118,23 +120,17 @@ export const bundle = {
 };
 
 /** The wasm of a module as a file, and as text for all that cannot or should not load a file. */
-async function writeModule(module) {
+function writeModule(module) {
   const { name, folder } = module;
   const wasm = readFileSync(join(root, folder, "tooltrim_bg.wasm"));
   mkdirSync(join(root, dist, "base64"), { recursive: true });
   writeFileSync(join(root, dist, `${name}.wasm`), wasm);
-  // Deflated first: base64 alone takes a third more than this once compressed, and over twice as much on disk. Assigned
+  // Packed first: base64 alone takes half more than this once compressed, and three times as much on disk. Assigned
   // and not exported, so that ESM and CommonJS share one file; its folder is one of CommonJS, where both may load it,
   // and a browser takes it for a module.
-  const text = Buffer.from(await deflated(wasm)).toString("base64");
+  const text = readFileSync(join(root, packedFile(module)), "base64");
   writeFileSync(join(root, dist, `base64/${name}.js`), `${slotOf(module)}="${text}";\n`);
   writeFileSync(join(root, dist, "base64/package.json"), `{"type":"commonjs"}\n`);
-}
-
-/** Deflated by zopfli, which takes seconds, and 4 to 6 % less room than zlib at its best. */
-async function deflated(bytes) {
-  const { default: zopfli } = await import("@gfx/zopfli");
-  return zopfli.deflateAsync(bytes, { numiterations: 15 });
 }
 
 async function writeCode(module, extension, version) {
@@ -157,7 +153,7 @@ async function writeCode(module, extension, version) {
         ${provided(name, `../code/${name}.${extension}`, `unpack(${slotOf(module)})`)}`,
       resolveDir: join(root, "js/src/entry"),
     },
-    mainFields: ["module", "main"],
+    define: { __UNPACKER__: JSON.stringify(readFileSync(join(root, unpackerFile), "base64")) },
     external: ["../base64/*", "../code/*"],
   });
 }

@@ -39,7 +39,7 @@ async function build({ name, flags }) {
   // Loaded here, as most runs have nothing to build.
   const { componentNew } = await import("@bytecodealliance/jco-transpile/wasm-tools");
   // A log is part of the error, and of no interest otherwise.
-  const options = { env: flagged(toolEnv(), false), cwd: root, stdio: ["ignore", "pipe", "pipe"] };
+  const options = { env: flagged(toolEnv()), cwd: root, stdio: ["ignore", "pipe", "pipe"] };
   // The folder is named, as CARGO_TARGET_DIR may say otherwise.
   const own = ["--package", crate, "--release", "--target", target, "--target-dir", "target", ...flags];
   execFileSync("cargo", ["build", ...own], options);

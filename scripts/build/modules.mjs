@@ -1,19 +1,19 @@
 // The WebAssembly modules of the npm package, each from the one core with what its entries need:
-// js/bindings/Cargo.toml names the features, src/plain.rs what `plain` leaves out.
+// js/bindings/Cargo.toml names the features, src/plain.rs what a `cut` core leaves out.
 
 export const modules = [
   // Of all entries that have none of their own.
-  { name: "tooltrim", folder: "target/wasm-pkg", feature: "full", plain: false, code: "js/src/core.ts" },
-  { name: "text", folder: "target/wasm-text", feature: "text", plain: false, code: "js/src/entry/text-code.ts" },
-  { name: "lite", folder: "target/wasm-lite", feature: "text", plain: true, code: "js/src/entry/text-code.ts" },
+  { name: "tooltrim", folder: "target/wasm-pkg", feature: "full", code: "js/src/core.ts" },
+  { name: "text", folder: "target/wasm-text", feature: "text", cut: "texts", code: "js/src/entry/text-code.ts" },
+  { name: "lite", folder: "target/wasm-lite", feature: "text", cut: "plain", code: "js/src/entry/text-code.ts" },
   {
     name: "tool-history",
     folder: "target/wasm-tool-history",
     feature: "history",
-    plain: true,
+    cut: "plain",
     code: "js/src/entry/tool-history-code.ts",
   },
-  { name: "logs", folder: "target/wasm-logs", feature: "logs", plain: true, code: "js/src/entry/logs-code.ts" },
+  { name: "logs", folder: "target/wasm-logs", feature: "logs", cut: "plain", code: "js/src/entry/logs-code.ts" },
 ];
 
 /** The files of a module that wasm-bindgen writes. */

@@ -35,8 +35,9 @@ export const wasm = {
   },
 
   async run() {
-    // Modules of the same core are built one after the other, as they share its folder; the two cores at once.
-    const chains = [false, true].map((plain) => modules.filter((module) => module.plain === plain));
+    // Modules of the same core are built one after the other, as they share its folder; the cores at once.
+    const cores = [...new Set(modules.map(({ cut }) => cut))];
+    const chains = cores.map((core) => modules.filter(({ cut }) => cut === core));
     const done = await Promise.allSettled(
       chains.map(async (chain) => {
         for (const module of chain) await make(module);
@@ -46,11 +47,11 @@ export const wasm = {
   },
 };
 
-async function make({ name, folder, feature, plain }) {
+async function make({ name, folder, feature, cut }) {
   // The folder is named, as CARGO_TARGET_DIR may say otherwise.
-  const built = plain ? "target/plain" : "target";
+  const built = cut ? `target/${cut}` : "target";
   const flags = ["--package", crate, "--lib", "--release", "--target", target, "--target-dir", built];
-  await run("cargo", ["build", ...flags, "--no-default-features", "--features", feature], flagged(env, plain));
+  await run("cargo", ["build", ...flags, "--no-default-features", "--features", feature], flagged(env, cut));
   // Made beside its place and renamed, for the sake of two builds at once and of one that is interrupted.
   const made = join(root, `${folder}.${process.pid}`);
   try {
@@ -89,10 +90,10 @@ async function run(tool, args, environment) {
  * carry the folder of the machine that built it. Small functions are inlined: by default a build for size inlines up to
  * a cost of 5, by which a call to a step of an iterator stays a call; 20 costs 2 % of the size.
  */
-export function flagged(base, plain) {
+export function flagged(base, cut) {
   const sources = join(base.CARGO_HOME || join(homedir(), ".cargo"), "registry", "src");
   const given = base.CARGO_ENCODED_RUSTFLAGS ?? (base.RUSTFLAGS ?? "").split(/\s+/).filter(Boolean).join("\x1f");
   const always = [`--remap-path-prefix=${sources}=crates`, "-Cllvm-args=-inline-threshold=20"];
-  const own = [...always, ...(plain ? ["--cfg", "tooltrim_plain"] : [])];
+  const own = [...always, ...(cut ? ["--cfg", `tooltrim_${cut}`] : [])];
   return { ...base, CARGO_ENCODED_RUSTFLAGS: [given, ...own].filter(Boolean).join("\x1f") };
 }

@@ -9,7 +9,7 @@ use super::role::Role;
 use super::token::{Token, is_letter};
 use super::verdict::{ends_failed, ends_with_error, is_summary, last_lines};
 use super::within::{begins, first};
-use crate::quick::{trim, trim_end, trim_start};
+use crate::quick::{split_at_part, trim, trim_end, trim_start};
 
 /// UTF-16 units at each end of a result that decide whether it failed.
 pub(crate) const ENDS: usize = 300;
@@ -152,7 +152,7 @@ fn shows_errors_only(head: &str, last: &str) -> bool {
 /// Returns `true` for an error as programs report it: `psql: error: no server`, `a.c:3:5: error: x`, `LINK : fatal error
 /// LNK1104`, `nginx: [emerg] x`.
 pub(super) fn reports_error(line: &str) -> bool {
-    let (place, message) = trim_start(line).split_once(": ").unwrap_or_default();
+    let (place, message) = split_at_part(trim_start(line), ": ").unwrap_or_default();
     let named = !place.is_empty() && place.len() <= 200 && !trim_end(place).contains(' ');
     let LineClass { severity, found, .. } = classify(message, &mut String::new());
     let at_start = Token::all(message).take(2).any(|word| found == word.start());

@@ -6,7 +6,7 @@ use super::classify::{Severity, classify};
 use super::place::{has_place, is_path, leading_place};
 use super::token::Token;
 use super::within::holds;
-use crate::quick::{ends_with_any, starts_with_any, trim, trim_end, trim_start};
+use crate::quick::{contains, ends_with_any, starts_with_any, trim, trim_end, trim_start};
 
 /// Lines between a finding and the one that names its place.
 const APART: usize = 3;
@@ -103,6 +103,6 @@ pub(super) fn is_finding(line: &str, text: &str) -> bool {
     let numbers = place.rsplit(':').take_while(|part| part.bytes().all(|byte| byte.is_ascii_digit())).count();
     let remarks = starts_with_any(message, &["note:", "info:", "information:", "remark:"]);
     let says = !remarks && message.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '\'' | '`' | '"'));
-    let in_test = text.len() < line.len() && place.contains("_test.go:");
+    let in_test = text.len() < line.len() && contains(place, "_test.go:");
     says && (numbers == 2 && text.len() == line.len() || numbers == 1 && in_test)
 }

@@ -3,7 +3,7 @@
 use super::place::contains_word;
 use super::within::{after, begins, first, holds};
 use crate::forms::begins_like_ours;
-use crate::quick::{has_digit, position, starts_with_any, starts_with_char, trim, trim_start};
+use crate::quick::{contains, has_digit, position, starts_with_any, starts_with_char, trim, trim_start};
 
 /// Names of exit codes in tools and shells.
 const EXITS: [&str; 7] =
@@ -149,7 +149,7 @@ const BANNERS: [&str; 20] = [
 /// True for a line with which a runner begins.
 pub(super) fn is_banner(line: &str) -> bool {
     let text = trim_start(line);
-    starts_with_any(text, &BANNERS) || text.contains("= test session starts =")
+    starts_with_any(text, &BANNERS) || contains(text, "= test session starts =")
 }
 
 /// `<output>`, `<bash_metadata>` (opencode), `</result>`.
@@ -186,7 +186,7 @@ pub(super) fn own_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let line = line.strip_suffix('\r').unwrap_or(line);
         reminded |= trim_start(line).starts_with("<system-reminder>");
         let own = !reminded && !is_harness(line);
-        reminded = reminded && !line.contains("</system-reminder>");
+        reminded = reminded && !contains(line, "</system-reminder>");
         own.then_some((number, line))
     })
 }

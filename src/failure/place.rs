@@ -2,7 +2,7 @@
 
 use super::token::{Token, is_letter};
 use super::within::{after, holds};
-use crate::quick::{starts_with_char, trim_end, trim_start};
+use crate::quick::{split_at_part, starts_with_char, trim_end, trim_start};
 
 /// Returns `true` if a line names a place in a file: `a.rs:12`, `a.ts(3,5)`, `A.java:[3,5]`, `File "a.py", line 3`.
 pub(super) fn has_place(line: &str) -> bool {
@@ -59,8 +59,7 @@ pub(crate) fn is_path(text: &str) -> bool {
 }
 
 fn is_windows_path(text: &str) -> bool {
-    let mut parts = trim_end(text).splitn(2, ":\\");
-    parts.next().is_some_and(|drive| drive.len() == 1) && parts.next().is_some_and(is_path)
+    split_at_part(trim_end(text), ":\\").is_some_and(|(drive, path)| drive.len() == 1 && is_path(path))
 }
 
 /// True for a line of a stack trace: where a call stood, not what went wrong.

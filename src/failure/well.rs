@@ -3,7 +3,7 @@
 use super::terms::Kind;
 use super::token::Token;
 use super::within::holds;
-use crate::quick::{ends_with_char, last_position, starts_with_any, starts_with_char, trim_end};
+use crate::quick::{ends_with_char, last_position, split_at_part, starts_with_any, starts_with_char, trim_end};
 
 /// Probes: their failure is an answer.
 const PROBES: [&str; 5] = ["-- Performing ", "-- Looking for ", "-- Check", "checking ", "Checking "];
@@ -49,7 +49,7 @@ pub(super) fn is_well(text: &str) -> bool {
 
 /// Returns `true` for the first line of `git commit`, which quotes a subject: `[main 2564804] Retry failed requests`.
 fn is_commit(text: &str) -> bool {
-    let Some((place, _)) = text.strip_prefix('[').and_then(|text| text.split_once("] ")) else { return false };
+    let Some((place, _)) = text.strip_prefix('[').and_then(|text| split_at_part(text, "] ")) else { return false };
     let hash = place.rsplit(' ').next().unwrap_or_default();
     hash.len() < place.len() && (7..=40).contains(&hash.len()) && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

@@ -6,6 +6,7 @@ use super::cut::{Cut, CutKind, Path, ValueCut};
 use super::edits::ValueEdit;
 use super::rules::Rules;
 use super::walk::{Go, Leaf, NewName, Opened, Stays, Visit, Walk};
+use crate::plain::ONLY_JSON_TEXTS;
 
 /// Edits of a value, and its cuts.
 #[derive(Clone, Debug, Default)]
@@ -18,9 +19,16 @@ pub struct ValuePlan {
 }
 
 impl ValuePlan {
+    /// Notes a cut; a trimmer of JSON texts asks for none.
+    pub(super) fn cut(&mut self, path: &Path, cut: Cut) {
+        if !ONLY_JSON_TEXTS {
+            self.cuts.push(path.clone().cut(cut));
+        }
+    }
+
     /// Sets the flag on the value if it is an object and something was cut.
     pub(super) fn set_flag(&mut self, rules: &Rules, is_object: bool) {
-        let Some(name) = rules.flag.clone().filter(|_| is_object && !self.cuts.is_empty()) else { return };
+        let Some(name) = rules.flag().cloned().filter(|_| is_object && !self.cuts.is_empty()) else { return };
         // Not if a text replaces the whole value.
         if self.edits.last() == Some(&ValueEdit::Leave) {
             self.edits.pop();

@@ -46,6 +46,7 @@ pub use reference::{ByteLimit, truncate_string_to_bytes};
 pub use texts::NewText;
 
 use crate::error::Error;
+use crate::plain::ONLY_JSON_TEXTS;
 use crate::tree::{Form, ValueSource};
 use bounded::Writer;
 use rules::Rules;
@@ -189,13 +190,13 @@ fn plan_by(source: &dyn ValueSource, rules: &Rules) -> Result<ValuePlan, Error> 
         return Ok(ValuePlan::default());
     }
     let source = Values(source);
-    if let Some(total) = rules.total {
-        return total::plan(&source, rules, total);
+    if ONLY_JSON_TEXTS || rules.total.is_some() {
+        return total::plan(&source, rules, rules.total.unwrap_or(usize::MAX));
     }
     let mut writer = Writer::default();
     Walk::run(&source, rules, rules.names, &mut writer)?;
     let mut plan = writer.plan;
-    if rules.flag.is_some() {
+    if rules.flag().is_some() {
         plan.set_flag(rules, matches!(source.0.root().form, Form::Object(_)));
     }
     Ok(plan)

@@ -132,11 +132,11 @@ impl Text<'_> {
         {
             return Some(change);
         }
-        let trimmer = match &node.texts {
+        let trimmer = match node.texts.set() {
             Texts::Trim(trimmer) => trimmer,
             _ => &rules.share,
         };
-        let cap = if let Texts::Replace(cap) = node.texts { cap } else { usize::MAX };
+        let cap = if let Texts::Replace(cap) = *node.texts.set() { cap } else { usize::MAX };
         // Byte counts: the smallest one known to be too large, and that of the best result so far.
         let (mut over, mut best): (usize, Option<(usize, Change)>) = (most.min(cap).saturating_add(1), None);
         let mut bytes = most.min(cap);
@@ -196,7 +196,7 @@ impl Text<'_> {
 
     /// Cuts a JSON text so that it is still JSON.
     fn as_json(&self, node: &Node, rules: &Rules, most: usize) -> Option<Change> {
-        if !matches!(node.texts, Texts::Free) || !super::json::begins_as_json(self.source) {
+        if !matches!(node.texts.set(), Texts::Free) || !super::json::begins_as_json(self.source) {
             return None;
         }
         let all = texts::whole(self.source);

@@ -11,6 +11,7 @@ use super::schema::{Demand, Demands, Formula, Held, Names, Schema};
 use super::texts::BASE64_LOOK;
 use crate::error::Error;
 use crate::measure::saturate;
+use crate::plain::ONLY_JSON_TEXTS;
 use crate::text::{Keep, Snap, TrimOptions, Trimmer};
 use crate::tree::EasyLimits;
 
@@ -28,13 +29,19 @@ pub(super) enum Texts {
     Trim(Arc<Trimmer>),
 }
 
+impl Texts {
+    /// Returns the limit; a build without rules for places sets none.
+    pub(super) fn set(&self) -> &Self {
+        if ONLY_JSON_TEXTS { &Self::Free } else { self }
+    }
+}
+
 /// Limits at a place.
 #[derive(Clone, Debug)]
 pub(super) struct Caps {
     pub(super) texts: Texts,
     pub(super) items: usize,
     pub(super) keys: usize,
-    /// Members that are kept first. In a value that must keep fitting its schema, `keys` counts only the others.
     pub(super) names: Option<Arc<Names>>,
     pub(super) demands: Demands,
 }
@@ -43,6 +50,17 @@ impl Caps {
     /// Creates limits without names and demands of a schema.
     pub(super) fn everywhere(texts: Texts, items: usize, keys: usize) -> Self {
         Self { texts, items, keys, names: None, demands: [Demand::Least(0); 3] }
+    }
+
+    /// Returns the members that are kept first. In a value that must keep fitting its schema, `keys` counts only the
+    /// others.
+    pub(super) fn names(&self) -> Option<&Arc<Names>> {
+        self.names.as_ref().filter(|_| !ONLY_JSON_TEXTS)
+    }
+
+    /// Returns what a schema demands of a string, a list and an object.
+    pub(super) fn demands(&self) -> Demands {
+        if ONLY_JSON_TEXTS { [Demand::Least(0); 3] } else { self.demands }
     }
 }
 
@@ -57,8 +75,8 @@ pub(super) struct Rules {
     pub(super) depth: usize,
     pub(super) total: Option<usize>,
     takes_base64: bool,
-    pub(super) flag: Option<String>,
-    pub(super) tool_name: Option<String>,
+    flag: Option<String>,
+    tool_name: Option<String>,
     /// Most bytes of a name.
     pub(super) names: usize,
     /// Trimmer that cuts a string to its share of the total.
@@ -126,11 +144,33 @@ impl Rules {
 }
 
 impl Rules {
+    /// Returns the name of the member that says that something was cut.
+    pub(super) fn flag(&self) -> Option<&String> {
+        self.flag.as_ref().filter(|_| !ONLY_JSON_TEXTS)
+    }
+
+    /// Returns the name that paths begin with.
+    pub(super) fn tool_name(&self) -> Option<&str> {
+        self.tool_name.as_deref().filter(|_| !ONLY_JSON_TEXTS)
+    }
+
+    fn patterns(&self) -> &[(Pattern, Caps)] {
+        if ONLY_JSON_TEXTS { &[] } else { &self.patterns }
+    }
+
+    fn schema(&self) -> Option<&Schema> {
+        self.schema.as_ref().filter(|_| !ONLY_JSON_TEXTS)
+    }
+
+    fn level(&self) -> Option<&Cell<usize>> {
+        self.level.as_ref().filter(|_| !ONLY_JSON_TEXTS)
+    }
+
     /// Returns `true` for a name that a pattern or the schema spells out: its length is the caller's choice.
     pub(super) fn declares(&self, name: &str) -> bool {
         let is_name = |step: &Step| matches!(step, Step::Name(declared) if declared == name);
-        self.patterns.iter().any(|(pattern, _)| pattern.steps.iter().any(is_name))
-            || self.schema.as_ref().is_some_and(|schema| schema.declares(name))
+        self.patterns().iter().any(|(pattern, _)| pattern.steps.iter().any(is_name))
+            || self.schema().is_some_and(|schema| schema.declares(name))
     }
 
     /// Converts to rules that keep a value fitting its schema: names stay whole, nesting is limited only by
@@ -143,19 +183,19 @@ impl Rules {
 
     /// Sets the size level of all places.
     pub(super) fn set_level(&self, level: usize) {
-        if let Some(place) = &self.level {
+        if let Some(place) = self.level() {
             place.set(level);
         }
     }
 
     /// Returns `true` if base64 is replaced; `false` at the level at which nothing has to be smaller.
     pub(super) fn takes_base64(&self) -> bool {
-        self.takes_base64 && self.level.as_ref().is_none_or(|level| level.get() < usize::MAX)
+        self.takes_base64 && self.level().is_none_or(|level| level.get() < usize::MAX)
     }
 
     /// Returns `true` if a value must keep fitting its schema.
     pub(super) fn is_fitting(&self) -> bool {
-        self.level.is_some()
+        self.level().is_some()
     }
 
     /// Creates rules with only a total; `share` cuts strings to their shares of it.
@@ -233,7 +273,7 @@ pub(super) struct Spot {
 impl Spot {
     /// Returns `true` if no rule depends on a position below this place.
     pub(super) fn is_uniform(self) -> bool {
-        self == Self::default()
+        ONLY_JSON_TEXTS || self == Self::default()
     }
 }
 
@@ -249,6 +289,9 @@ pub(super) struct Matcher<'a> {
 
 impl<'a> Matcher<'a> {
     pub(super) fn new(rules: &'a Rules) -> Self {
+        if ONLY_JSON_TEXTS {
+            return Self { rules, paths: Vec::new(), formulas: Vec::new() };
+        }
         let mut matcher = Self { rules, paths: Vec::from([Vec::new()]), formulas: Vec::new() };
         matcher.formula(Formula::any());
         matcher
@@ -256,11 +299,14 @@ impl<'a> Matcher<'a> {
 
     /// Returns the spot where the walk begins.
     pub(super) fn start(&mut self) -> Spot {
+        if ONLY_JSON_TEXTS {
+            return Spot::default();
+        }
         let mut set = Vec::new();
-        for pattern in 0..self.rules.patterns.len() {
+        for pattern in 0..self.rules.patterns().len() {
             self.add(&mut set, pattern, 0);
         }
-        let schema = if self.rules.schema.is_some() { self.formula(Schema::root()) } else { 0 };
+        let schema = if self.rules.schema().is_some() { self.formula(Schema::root()) } else { 0 };
         Spot { paths: self.state(set), schema }
     }
 
@@ -272,7 +318,7 @@ impl<'a> Matcher<'a> {
         let mut set = Vec::new();
         let known = self.paths.get(from.paths).cloned().unwrap_or_default();
         for (pattern, at) in known {
-            let Some(step) = self.rules.patterns.get(pattern).and_then(|(pattern, _)| pattern.steps.get(at)) else {
+            let Some(step) = self.rules.patterns().get(pattern).and_then(|(pattern, _)| pattern.steps.get(at)) else {
                 continue;
             };
             match (step, to) {
@@ -285,7 +331,7 @@ impl<'a> Matcher<'a> {
                 _ => {}
             }
         }
-        let formula = match (&self.rules.schema, self.formulas.get(from.schema)) {
+        let formula = match (self.rules.schema(), self.formulas.get(from.schema)) {
             (Some(schema), Some((formula, _))) if from.schema > 0 && self.rules.is_fitting() => {
                 Some(schema.step_fitting(formula, to))
             }
@@ -298,7 +344,10 @@ impl<'a> Matcher<'a> {
 
     /// Narrows the spot of an object: drops alternatives that its members contradict.
     pub(super) fn of_object(&mut self, spot: Spot, held: &dyn Fn(&str) -> Held) -> Spot {
-        let formula = match (&self.rules.schema, self.formulas.get(spot.schema)) {
+        if spot.is_uniform() {
+            return spot;
+        }
+        let formula = match (self.rules.schema(), self.formulas.get(spot.schema)) {
             (Some(schema), Some((formula, _))) if spot.schema > 0 => schema.of_object(formula, held),
             _ => return spot,
         };
@@ -311,9 +360,9 @@ impl<'a> Matcher<'a> {
             return Vec::new();
         }
         let rules = self.rules;
-        let steps = rules.patterns.iter().flat_map(|(pattern, _)| &pattern.steps);
+        let steps = rules.patterns().iter().flat_map(|(pattern, _)| &pattern.steps);
         let named = steps.filter_map(|step| if let Step::Item(at) = step { Some(*at) } else { None });
-        let first = rules.schema.as_ref().map_or(0, Schema::longest_prefix);
+        let first = rules.schema().map_or(0, Schema::longest_prefix);
         let mut places: Vec<usize> = (0..first).chain(named).collect();
         let usual = self.step(list, To::Item(usize::MAX));
         places.retain(|at| self.step(list, To::Item(*at)) != usual);
@@ -322,11 +371,14 @@ impl<'a> Matcher<'a> {
 
     /// Returns the limits at a spot.
     pub(super) fn caps(&self, spot: Spot) -> &Caps {
+        if ONLY_JSON_TEXTS {
+            return &self.rules.caps;
+        }
         let complete = |(pattern, at): &&(usize, usize)| {
-            self.rules.patterns.get(*pattern).is_some_and(|(pattern, _)| pattern.steps.len() == *at)
+            self.rules.patterns().get(*pattern).is_some_and(|(pattern, _)| pattern.steps.len() == *at)
         };
         let last = self.paths.get(spot.paths).and_then(|set| set.iter().rfind(complete));
-        let declared = last.and_then(|(pattern, _)| self.rules.patterns.get(*pattern)).map(|(_, caps)| caps);
+        let declared = last.and_then(|(pattern, _)| self.rules.patterns().get(*pattern)).map(|(_, caps)| caps);
         declared.or_else(|| self.formulas.get(spot.schema).map(|(_, caps)| caps)).unwrap_or(&self.rules.caps)
     }
 
@@ -337,7 +389,7 @@ impl<'a> Matcher<'a> {
         if set.get(place) != Some(&(pattern, at)) {
             set.insert(place, (pattern, at));
         }
-        let step = self.rules.patterns.get(pattern).and_then(|(pattern, _)| pattern.steps.get(at));
+        let step = self.rules.patterns().get(pattern).and_then(|(pattern, _)| pattern.steps.get(at));
         if step == Some(&Step::AnyDepth) {
             self.add(set, pattern, at + 1);
         }
@@ -352,7 +404,7 @@ impl<'a> Matcher<'a> {
 
     fn formula(&mut self, formula: Formula) -> usize {
         self.formulas.iter().position(|(known, _)| *known == formula).unwrap_or_else(|| {
-            let caps = self.rules.schema.as_ref().map(|schema| match &self.rules.level {
+            let caps = self.rules.schema().map(|schema| match self.rules.level() {
                 Some(level) => schema.caps_fitting(&formula, &self.rules.caps, level.get()),
                 None => schema.caps(&formula, &self.rules.caps),
             });

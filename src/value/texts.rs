@@ -74,7 +74,7 @@ impl Change {
 pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rules: &Rules) -> Option<Change> {
     match member.form {
         Form::Text(units) => {
-            let may_go = caps.demands[0] == Demand::Least(0);
+            let may_go = caps.demands()[0] == Demand::Least(0);
             let looked_at = may_go && rules.takes_base64() && units >= BASE64;
             if !looked_at && is_surely_within(&caps.texts, units) {
                 return None;
@@ -92,7 +92,7 @@ pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rul
                 found = Some(match over(&digits, caps) {
                     Some(text) => Change {
                         cut: Some(Cut::string(size, text.len(), limit(caps))),
-                        ours: matches!(caps.texts, Texts::Replace(_)),
+                        ours: matches!(caps.texts.set(), Texts::Replace(_)),
                         text: NewText::Whole(text),
                     },
                     None => Change { text: NewText::Whole(digits), ours: false, cut: None },
@@ -102,7 +102,7 @@ pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rul
         }
         // Only JSON texts hold numbers longer than any that a program computes with.
         Form::Plain(size) if size > LONGEST_NUMBER && !is_surely_within(&caps.texts, size) => {
-            let text = match &caps.texts {
+            let text = match caps.texts.set() {
                 Texts::Replace(most) if size <= *most => return None,
                 Texts::Replace(most) => words::too_long(size, *most),
                 _ => within("[truncated]", caps),
@@ -121,7 +121,7 @@ pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rul
 
 /// Returns `true` if a text of this length is within its limit whatever it contains.
 fn is_surely_within(texts: &Texts, units: usize) -> bool {
-    match texts {
+    match texts.set() {
         Texts::Free => true,
         // A unit is at most three bytes of UTF-8, whoever owns the text.
         Texts::Replace(most) => units <= most / 3,
@@ -148,7 +148,7 @@ fn of_text(
         return None;
     }
     let before = text.bytes(0, text.len());
-    Some(match &caps.texts {
+    Some(match caps.texts.set() {
         Texts::Free => return None,
         Texts::Replace(most) => replaced(words::too_long(before, *most), before, *most),
         Texts::Trim(trimmer) => trimmed(text, trimmer, before, limit(caps))?,
@@ -162,7 +162,7 @@ fn replaced(text: String, before: usize, limit: usize) -> Change {
 
 /// Returns the limit of a string as a number; a trimmer's limit may be in any unit.
 fn limit(caps: &Caps) -> usize {
-    match &caps.texts {
+    match caps.texts.set() {
         Texts::Free => 0,
         Texts::Replace(most) => *most,
         Texts::Trim(trimmer) => trimmer.limit(),
@@ -183,7 +183,7 @@ pub(super) fn trimmed(text: &dyn Source, trimmer: &Trimmer, before: usize, limit
 }
 
 fn exceeds(text: &dyn Source, texts: &Texts) -> bool {
-    match texts {
+    match texts.set() {
         Texts::Free => false,
         Texts::Replace(most) => {
             let (least, largest) = text.bounds().bytes;
@@ -205,13 +205,13 @@ pub(super) fn without_base64(text: &dyn Source, caps: &Caps) -> Option<Change> {
     let kind = if over(&cleaned.text, caps).is_some() { CutKind::String } else { CutKind::Base64 };
     let text = over(&cleaned.text, caps).unwrap_or_else(|| cleaned.text.into_owned());
     let limit = if kind == CutKind::String { limit(caps) } else { 0 };
-    let ours = kind == CutKind::String && matches!(caps.texts, Texts::Replace(_));
+    let ours = kind == CutKind::String && matches!(caps.texts.set(), Texts::Replace(_));
     Some(Change { cut: Some(Cut { kind, before, after: text.len(), limit }), ours, text: NewText::Whole(text) })
 }
 
 /// Returns the replacement of a generated text that is over its limit; `None` if it is not.
 fn over(text: &str, caps: &Caps) -> Option<String> {
-    match &caps.texts {
+    match caps.texts.set() {
         Texts::Free => None,
         Texts::Replace(most) => (text.len() > *most).then(|| words::too_long(text.len(), *most)),
         Texts::Trim(trimmer) => trimmer.trim_owned(text),
@@ -236,7 +236,7 @@ fn of_bytes(source: &dyn ValueSource, member: &Member, size: usize, caps: &Caps,
         }
         within(&words::raw_bytes(size), caps)
     } else {
-        let most = match &caps.texts {
+        let most = match caps.texts.set() {
             Texts::Replace(most) => *most,
             Texts::Trim(trimmer) => trimmer.limit(),
             Texts::Free => usize::MAX / 8,

@@ -16,6 +16,7 @@ use super::texts::Change;
 use super::walk::{Values, Walk};
 use super::words;
 use crate::error::Error;
+use crate::plain::ONLY_JSON_TEXTS;
 use crate::tree::ValueSource;
 
 /// Most rounds of sharing out: each later one also shares out the room left over.
@@ -72,7 +73,7 @@ fn names_within(total: usize) -> usize {
 /// Returns the bytes of the flag with its comma; `None` if there is no flag, or no room or no object for it.
 fn flag_len(rules: &Rules, sketch: &Sketch) -> Option<usize> {
     sketch.nodes.first().filter(|root| root.is_container() && !root.is_list())?;
-    let flag = rules.flag.as_ref()?;
+    let flag = rules.flag()?;
     let size = words::json_len(flag) + 6;
     (size + 2 <= sketch.room).then_some(size)
 }
@@ -109,7 +110,7 @@ struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     fn new(source: &dyn ValueSource, rules: &Rules, sketch: &'a Sketch, room: usize) -> Self {
-        let flag_is_more = rules.flag.as_deref() == Some(words::MORE);
+        let flag_is_more = rules.flag().is_some_and(|flag| flag == words::MORE);
         let shares = Shares::new(sketch, room, rules.keep, flag_is_more);
         let count = sketch.nodes.len();
         let mut changes = vec![None; count];
@@ -167,13 +168,13 @@ impl<'a> Shared<'a> {
             {
                 let path = self.path(source, rules, node, open.last());
                 if let Some(name) = &node.new_name {
-                    plan.cuts.push(path.clone().cut(Cut::string(name.was, name.name.len(), name.limit)));
+                    plan.cut(&path, Cut::string(name.was, name.name.len(), name.limit));
                     plan.edits.push(ValueEdit::Rename { at: node.at, name: name.name.clone() });
                 }
                 let change = self.changes.get_mut(at).and_then(Option::take).or_else(|| node.change.clone());
                 if let Some(change) = change {
                     if let Some(cut) = change.cut {
-                        plan.cuts.push(path.cut(cut));
+                        plan.cut(&path, cut);
                     }
                     plan.edits.push(ValueEdit::Text { at: node.at, text: change.text });
                 } else if node.is_container() {
@@ -204,7 +205,7 @@ impl<'a> Shared<'a> {
         node: &Node,
         parent: Option<&(usize, Path, Vec<usize>)>,
     ) -> Path {
-        let Some((at, path, _)) = parent else { return Path::of(rules.tool_name.as_deref()) };
+        let Some((at, path, _)) = parent.filter(|_| !ONLY_JSON_TEXTS) else { return Path::of(rules.tool_name()) };
         let mut path = path.clone();
         match (&node.new_name, self.shares.node(*at)) {
             (Some(name), _) => path.name(&name.name),
@@ -223,7 +224,7 @@ impl<'a> Shared<'a> {
             None => (node.kept, 0, None),
         };
         if head + tail < node.count {
-            plan.cuts.push(path.clone().cut(Cut { kind, before: node.count, after: head + tail, limit: head + tail }));
+            plan.cut(path, Cut { kind, before: node.count, after: head + tail, limit: head + tail });
             let first = node.kept - node.late.len();
             let late: Vec<usize> = node.late.iter().take(head.saturating_sub(first)).copied().collect();
             let (from, to) = (node.kept - tail, node.kept);

@@ -122,7 +122,7 @@ impl<'a> Walk<'a> {
             None => self.matcher.step(spot, To::Item(at)),
         };
         let is_too_long = |name: &String| {
-            long && name.len() > self.names && self.rules.flag.as_ref() != Some(name) && !self.rules.declares(name)
+            long && name.len() > self.names && self.rules.flag() != Some(name) && !self.rules.declares(name)
         };
         let new_name = name.filter(is_too_long).map(|name| NewName {
             name: self
@@ -156,7 +156,7 @@ impl<'a> Walk<'a> {
             Form::Object(count) => (false, count, caps.keys),
             _ => {
                 let change = texts::change(self.source.0, &member, caps, self.rules);
-                let (texts, demand) = (caps.texts.clone(), caps.demands[0]);
+                let (texts, demand) = (caps.texts.clone(), caps.demands()[0]);
                 visitor.leaf(self, Leaf { at, member, change, name, texts, demand });
                 return Ok(());
             }
@@ -166,13 +166,13 @@ impl<'a> Walk<'a> {
             let text = words::too_deep(self.rules.depth, |text| text.len() + 2 <= most && texts::fits(text, caps));
             let cut = Some(Cut { kind: CutKind::Depth, before: count, after: 0, limit: self.rules.depth });
             let change = Some(Change { text: super::texts::NewText::Whole(text), ours: true, cut });
-            let (texts, demand) = (caps.texts.clone(), caps.demands[0]);
+            let (texts, demand) = (caps.texts.clone(), caps.demands()[0]);
             visitor.leaf(self, Leaf { at, member, change, name, texts, demand });
             return Ok(());
         }
         let whole = Stays { kept: count, ..Stays::default() };
         let kept = if count > most { self.stays(&member, count, caps) } else { whole };
-        let demand = if is_list { caps.demands[1] } else { self.demand(&member, caps) };
+        let demand = if is_list { caps.demands()[1] } else { self.demand(&member, caps) };
         let (says, by_place) =
             if visitor.forgets() { (Saying::Nothing, false) } else { self.says(is_list, count, spot) };
         self.frames.push(Frame::new(&member, at, count, &kept, name.clone(), spot));
@@ -226,8 +226,8 @@ impl<'a> Walk<'a> {
     fn demand(&self, object: &Member, caps: &Caps) -> Demand {
         let is_there = |name: &String| self.source.0.position(object.node, name).is_some();
         let is_whole = |names: &Arc<Names>| names.required.iter().all(is_there);
-        let [.., members] = caps.demands;
-        let is_fit = !self.rules.is_fitting() || caps.names.as_ref().is_none_or(is_whole);
+        let [.., members] = caps.demands();
+        let is_fit = !self.rules.is_fitting() || caps.names().is_none_or(is_whole);
         if is_fit { members } else { Demand::Unchanged }
     }
 
@@ -237,8 +237,8 @@ impl<'a> Walk<'a> {
             return Stays { kept: caps.items, ..Stays::default() };
         }
         let position = |name: &String| self.source.0.position(member.node, name);
-        let flag = self.rules.flag.as_ref().filter(|_| self.frames.is_empty()).and_then(position);
-        let Some(names) = &caps.names else {
+        let flag = self.rules.flag().filter(|_| self.frames.is_empty()).and_then(position);
+        let Some(names) = caps.names() else {
             let most = caps.keys;
             return match flag {
                 Some(at) if at <= most && most < count => Stays { kept: most + 1, flag: Some(at), late: Vec::new() },
@@ -249,7 +249,7 @@ impl<'a> Walk<'a> {
         let mut first: Vec<usize> = names.required.iter().chain(&names.described).filter_map(position).collect();
         let mut most = caps.keys;
         if self.rules.is_fitting() {
-            let [.., members] = caps.demands;
+            let [.., members] = caps.demands();
             let least = if let Demand::Least(least) = members { least } else { count };
             most = most.saturating_add(first.len()).max(least);
         } else {
@@ -313,7 +313,7 @@ impl<'a> Walk<'a> {
 
     /// Returns the path of the innermost container.
     pub(super) fn path_here(&self) -> Path {
-        let mut path = Path::of(self.rules.tool_name.as_deref());
+        let mut path = Path::of(self.rules.tool_name());
         for (frame, inner) in self.frames.iter().zip(self.frames.iter().skip(1)) {
             self.extend(&mut path, frame, inner.at, inner.name.as_ref());
         }

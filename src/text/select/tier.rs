@@ -9,6 +9,7 @@ use super::shape::exact;
 use crate::failure::{Role, Severity, plain};
 use crate::hash::SEED;
 use crate::order::ordered;
+use crate::quick::{contains, split_at_part};
 
 /// Rank of a line: causes before symptoms, the first failure before more, each kind before more of the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -122,7 +123,7 @@ fn names_last(candidates: &mut [Candidate]) {
     };
     for candidate in candidates.iter_mut().filter(only_names).take(MOST) {
         let name = name(plain(&candidate.entry.text, &mut room));
-        if name.len() >= 6 && specific_texts.iter().any(|text| text.contains(name)) {
+        if name.len() >= 6 && specific_texts.iter().any(|text| contains(text, name)) {
             candidate.tier = Tier::MoreNames;
         }
     }
@@ -130,9 +131,13 @@ fn names_last(candidates: &mut [Candidate]) {
 
 /// Returns the text between the marks of a test runner.
 fn name(text: &str) -> &str {
-    let text = text.split(" FAILED").next().unwrap_or(text);
+    let text = split_at_part(text, " FAILED").map_or(text, |(text, _)| text);
     let word = |c: char| c.is_ascii_alphanumeric() || c == ']';
-    text.trim_matches(|c: char| !word(c)).trim_start_matches("FAIL").trim()
+    let mut text = text.trim_matches(|c: char| !word(c));
+    while let Some(rest) = text.strip_prefix("FAIL") {
+        text = rest;
+    }
+    text.trim()
 }
 
 fn is_outcome(group: &Group) -> bool {
@@ -164,5 +169,5 @@ fn tier(entry: &Entry, severity: Severity, rank: u32, is_first: bool, outcome: b
 
 /// Returns `true` for announcements of future errors.
 fn is_deprecation(entry: &Entry) -> bool {
-    ["deprecat", "Deprecat", "DEPRECAT"].iter().any(|word| entry.text.contains(word))
+    ["deprecat", "Deprecat", "DEPRECAT"].iter().any(|word| contains(&entry.text, word))
 }
