@@ -11,7 +11,8 @@ const instances: WebAssembly.Instance[] = [];
 WebAssembly.Instance = class extends WebAssembly.Instance {
   constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports) {
     super(module, imports);
-    instances.push(this);
+    // What unpacks the wasm imports nothing.
+    if (imports) instances.push(this);
   }
 };
 
