@@ -46,11 +46,14 @@ export const wasm = {
   },
 };
 
-async function make({ name, folder, feature, plain }) {
-  // The folder is named, as CARGO_TARGET_DIR may say otherwise.
-  const built = plain ? "target/plain" : "target";
+async function make({ name, folder, feature, plain, level }) {
+  // The folder is named, as CARGO_TARGET_DIR may say otherwise. Another level has its own: its dependencies differ.
+  const built = ["target", ...(plain ? ["plain"] : []), ...(level ? [`level-${level}`] : [])].join("/");
   const flags = ["--package", crate, "--lib", "--release", "--target", target, "--target-dir", built];
-  await run("cargo", ["build", ...flags, "--no-default-features", "--features", feature], flagged(env, plain));
+  await run("cargo", ["build", ...flags, "--no-default-features", "--features", feature], {
+    ...flagged(env, plain),
+    ...(level ? { CARGO_PROFILE_RELEASE_OPT_LEVEL: String(level) } : {}),
+  });
   // Made beside its place and renamed, for the sake of two builds at once and of one that is interrupted.
   const made = join(root, `${folder}.${process.pid}`);
   try {

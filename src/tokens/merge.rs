@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::vocabulary::{NONE, Vocabulary};
 
-/// Bytes of a piece that is searched for the lowest rank at each step: as many as a set of bits holds.
+/// Parts of a piece that is searched for the lowest rank at each step: as many as a set of bits holds.
 const SHORT: usize = 64;
 /// A rank and, in the lowest bits, a position: the least of them is the next to be joined.
 const POSITION_BITS: u32 = SHORT.trailing_zeros();
@@ -17,29 +17,39 @@ const POSITION_BITS: u32 = SHORT.trailing_zeros();
 impl Vocabulary {
     /// Calls `each` with the tokens of a piece, in order.
     #[inline(always)]
-    pub(super) fn encode_piece(&self, piece: &[u8], mut each: impl FnMut(u32)) {
+    pub(super) fn encode_piece(&self, piece: &[u8], each: impl FnMut(u32)) {
         let whole = self.find(piece);
-        if whole != NONE {
-            each(whole);
-        } else if piece.len() <= SHORT {
-            self.merge_short(piece, each);
-        } else {
-            Merging::new(self, piece).run().into_iter().for_each(each);
-        }
+        self.encode_if(whole, piece, each);
     }
 
     #[inline(always)]
-    fn merge_short(&self, piece: &[u8], mut each: impl FnMut(u32)) {
-        let length = piece.len();
+    fn encode_if(&self, whole: u32, piece: &[u8], mut each: impl FnMut(u32)) {
+        if whole != NONE {
+            each(whole);
+            return;
+        }
         let mut ids = [NONE; SHORT];
+        let (mut at, mut length) = (0, 0);
+        while at < piece.len() {
+            let (id, bytes) = self.first(piece.get(at..).unwrap_or_default());
+            let Some(part) = ids.get_mut(length) else {
+                Merging::new(self, piece).run().into_iter().for_each(each);
+                return;
+            };
+            *part = id;
+            length += 1;
+            at += bytes;
+        }
+        self.merge_short(&mut ids, length, each);
+    }
+
+    #[inline(always)]
+    fn merge_short(&self, ids: &mut [u32; SHORT], length: usize, mut each: impl FnMut(u32)) {
         let mut keys = [NONE; SHORT];
-        for (id, &byte) in ids.iter_mut().zip(piece) {
-            *id = self.of_byte.get(usize::from(byte)).copied().unwrap_or(NONE);
+        for (at, key) in keys.iter_mut().enumerate().take(length.saturating_sub(1)) {
+            *key = key_of(self.merge_first(ids[at & 63], ids[(at + 1) & 63]), at as u32);
         }
-        for (at, (key, pair)) in (0..).zip(keys.iter_mut().zip(piece.array_windows_of_two())) {
-            *key = key_of(self.merge_bytes(pair.0, pair.1), at);
-        }
-        // The bytes at which a token begins.
+        // The parts at which a token begins.
         let mut begins = u64::MAX >> (SHORT - length.clamp(1, SHORT)) as u32;
         let known = length.saturating_sub(1).min(SHORT);
         loop {
@@ -84,19 +94,7 @@ fn following(bits: u64, at: u32) -> u32 {
     if above == 0 { 64 } else { at + 1 + above.trailing_zeros() }
 }
 
-/// A pair of windows without a slice that may panic.
-trait Pairwise {
-    fn array_windows_of_two(&self) -> impl Iterator<Item = (u8, u8)>;
-}
-
-impl Pairwise for [u8] {
-    #[inline(always)]
-    fn array_windows_of_two(&self) -> impl Iterator<Item = (u8, u8)> {
-        self.iter().copied().zip(self.iter().copied().skip(1))
-    }
-}
-
-/// A token of a long piece, at the place of its first byte.
+/// A token of a long piece, at the place of its first part.
 #[derive(Clone, Copy)]
 struct Node {
     id: u32,
@@ -117,16 +115,19 @@ struct Merging<'a> {
 
 impl<'a> Merging<'a> {
     fn new(words: &'a Vocabulary, piece: &[u8]) -> Self {
-        let last = piece.len() - 1;
-        let mut new =
-            Self { words, nodes: Vec::with_capacity(piece.len()), buckets: [const { Vec::new() }; 33], now: 0 };
-        for (at, &byte) in piece.iter().enumerate() {
-            let id = words.of_byte.get(usize::from(byte)).copied().unwrap_or(NONE);
-            let rank = piece.get(at + 1).map_or(NONE, |&next| words.merge_bytes(byte, next));
-            let at = at as u32;
-            let next = if at as usize == last { NONE } else { at + 1 };
-            new.nodes.push(Node { id, rank, before: at.wrapping_sub(1), next });
-            new.push(rank, at);
+        let nodes = Vec::with_capacity(piece.len());
+        let mut new = Self { words, nodes, buckets: [const { Vec::new() }; 33], now: 0 };
+        let (mut from, mut id) = (0, NONE);
+        let mut at = 0_u32;
+        while from < piece.len() {
+            let (next, bytes) = words.first(piece.get(from..).unwrap_or_default());
+            if let Some(last) = new.nodes.last_mut() {
+                let rank = words.merge_first(id, next);
+                (last.rank, last.next) = (rank, at);
+                new.push(rank, at - 1);
+            }
+            new.nodes.push(Node { id: next, rank: NONE, before: at.wrapping_sub(1), next: NONE });
+            (from, id, at) = (from + bytes, next, at + 1);
         }
         new
     }

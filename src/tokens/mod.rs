@@ -19,6 +19,7 @@
 //!
 //! Time is linear in the length of the text, whatever is in it.
 
+mod chars;
 mod class;
 mod merge;
 mod packed;
@@ -35,6 +36,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::error::{Error, ErrorKind};
+use chars::Chars;
 use class::Classes;
 use split::Splitter;
 use vocabulary::{MOST_TOKENS, Vocabulary};
@@ -120,7 +122,12 @@ impl Tokenizer {
                 return Err(invalid(format!("tokens: rank {rank}, {shown:?}, is not two tokens of lower rank joined")));
             }
         }
-        Ok(Self { split, words, classes: Classes::new() })
+        Ok(Self::new(split, words))
+    }
+
+    fn new(split: Split, mut words: Vocabulary) -> Self {
+        words.chars = Chars::new(&words);
+        Self { split, words, classes: Classes::new() }
     }
 
     /// Returns the encoding of its packed form.
@@ -129,7 +136,7 @@ impl Tokenizer {
     /// [`ErrorKind::InvalidOption`] for anything that [`Self::pack`] of this version did not return.
     pub fn from_packed(packed: &[u8]) -> Result<Self, Error> {
         let (split, words) = packed::unpack(packed).map_err(|what| invalid(format!("tokens: {what}")))?;
-        Ok(Self { split, words, classes: Classes::new() })
+        Ok(Self::new(split, words))
     }
 
     /// Returns a packed form: less than half of a `.tiktoken` file that is compressed by `gzip`, and faster to load.

@@ -21,24 +21,32 @@ const STEP: u32 = 3;
 /// How often each token has occurred, as a Fenwick tree.
 struct Counts {
     tree: Vec<u32>,
+    single: Vec<u32>,
     total: u32,
 }
 
 impl Counts {
     /// Counts of `tokens`, where those of a single byte may occur.
     fn new(tokens: usize) -> Self {
-        let mut new = Self { tree: vec![0; tokens.max(1).next_power_of_two() + 1], total: 0 };
+        let mut new = Self { tree: vec![0; tokens.max(1).next_power_of_two() + 1], single: vec![0; tokens], total: 0 };
         (0..256).for_each(|id| new.add(id, 1));
         new
     }
 
     fn add(&mut self, id: u32, count: u32) {
         self.total += count;
+        if let Some(single) = self.single.get_mut(id as usize) {
+            *single += count;
+        }
         let mut at = id as usize + 1;
         while let Some(sum) = self.tree.get_mut(at) {
             *sum += count;
             at += at & at.wrapping_neg();
         }
+    }
+
+    fn of(&self, id: u32) -> u32 {
+        self.single.get(id as usize).copied().unwrap_or_default()
     }
 
     fn before(&self, id: u32) -> u32 {
@@ -104,7 +112,7 @@ pub(super) fn pack(split: Split, words: &Vocabulary) -> Vec<u8> {
     for (made, (left, right)) in (256..).zip(words.made_of()) {
         for (counts, id) in counts.iter_mut().zip([left, right]) {
             let before = counts.before(id);
-            let count = counts.before(id + 1) - before;
+            let count = counts.of(id);
             interval.narrow(before, count, counts.total, |byte| packed.push(byte));
             counts.add(id, STEP);
             counts.add(made, 1);
@@ -151,7 +159,7 @@ pub(super) fn unpack(packed: &[u8]) -> Result<(Split, Vocabulary), String> {
         let parts = counts.each_mut().map(|counts| {
             let target = code.wrapping_sub(interval.low) / (interval.range / u64::from(counts.total)).max(1);
             let (id, before) = counts.find(target.min(u64::from(counts.total) - 1) as u32);
-            let count = counts.before(id + 1) - before;
+            let count = counts.of(id);
             interval.narrow(before, count, counts.total, |_| code = code << 8 | u64::from(next()));
             counts.add(id, STEP);
             counts.add(made, 1);

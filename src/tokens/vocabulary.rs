@@ -2,6 +2,9 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::chars::Chars;
 
 /// No token.
 pub(super) const NONE: u32 = u32::MAX;
@@ -21,7 +24,7 @@ struct Pairs {
     /// A hash table with open addressing: left, right and made token in one number.
     slots: Vec<u64>,
     shift: u32,
-    /// All pairs of single bytes, which are the most that are asked for.
+    /// What all pairs of single bytes make, which are asked for most.
     bytes: Vec<u32>,
 }
 
@@ -36,7 +39,9 @@ pub(super) struct Vocabulary {
     words: Vec<u64>,
     shift: u32,
     /// The token of each byte.
-    pub(super) of_byte: Vec<u32>,
+    of_byte: Vec<u32>,
+    /// The tokens of chars that bytes always become first.
+    pub(super) chars: Chars,
 }
 
 fn load<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
@@ -139,11 +144,25 @@ impl Vocabulary {
         let mut starts = Vec::with_capacity(tokens + 1);
         starts.push(0);
         let bytes = Vec::with_capacity(tokens * 8);
-        let mut new = Self { pairs: Pairs::with_room(tokens), bytes, starts, words, shift, of_byte };
+        let mut new =
+            Self { pairs: Pairs::with_room(tokens), bytes, starts, words, shift, of_byte, chars: Chars::default() };
         for &byte in single {
-            new.push_bytes(&[byte]);
+            new.bytes.push(byte);
+            new.add_last(new.bytes.len() - 1);
         }
         Some(new)
+    }
+
+    /// The token with which the next part of a piece begins, and its length: a char's, or that of a byte.
+    #[inline(always)]
+    pub(super) fn first(&self, piece: &[u8]) -> (u32, usize) {
+        let byte = piece.first().copied().unwrap_or_default();
+        if byte >= 0xc2
+            && let Some(found) = self.chars.first(piece)
+        {
+            return found;
+        }
+        (self.of_byte.get(usize::from(byte)).copied().unwrap_or(NONE), 1)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -152,47 +171,57 @@ impl Vocabulary {
 
     /// The bytes of a token; none of a number that no token has.
     pub(super) fn token(&self, id: u32) -> Option<&[u8]> {
-        let at = id as usize;
-        let (from, to) = (*self.starts.get(at)?, *self.starts.get(at.checked_add(1)?)?);
-        self.bytes.get(from as usize..to as usize)
+        self.bytes.get(self.range(id)?)
     }
 
     /// Adds the token that two others make; `false` if it is there, or if they are not.
     pub(super) fn push(&mut self, left: u32, right: u32) -> bool {
         let made = self.len() as u32;
-        let (Some(first), Some(second)) = (self.token(left), self.token(right)) else { return false };
-        let token = [first, second].concat();
-        if made as usize >= MOST_TOKENS || token.len() > MOST_BYTES || self.find(&token) != NONE {
+        let (Some(first), Some(second)) = (self.range(left), self.range(right)) else { return false };
+        let from = self.bytes.len();
+        if made as usize >= MOST_TOKENS || first.len() + second.len() > MOST_BYTES {
+            return false;
+        }
+        self.bytes.extend_from_within(first);
+        self.bytes.extend_from_within(second);
+        if !self.add_last(from) {
+            self.bytes.truncate(from);
             return false;
         }
         self.pairs.insert(left, right, made);
-        if let (Some(&left), Some(&right)) = (self.single(left), self.single(right)) {
-            if let Some(pair) = self.pairs.bytes.get_mut(usize::from(left) << 8 | usize::from(right)) {
+        if left < 256 && right < 256 {
+            if let Some(pair) = self.pairs.bytes.get_mut((left << 8 | right) as usize) {
                 *pair = made;
             }
         }
-        self.push_bytes(&token);
         true
     }
 
-    fn single(&self, id: u32) -> Option<&u8> {
-        let [byte] = self.token(id)? else { return None };
-        Some(byte)
+    fn range(&self, id: u32) -> Option<Range<usize>> {
+        let at = id as usize;
+        Some(*self.starts.get(at)? as usize..*self.starts.get(at.checked_add(1)?)? as usize)
     }
 
-    fn push_bytes(&mut self, bytes: &[u8]) {
-        let id = self.len() as u64;
-        let hash = hash(bytes);
-        self.bytes.extend_from_slice(bytes);
-        self.starts.push(self.bytes.len() as u32);
+    /// Makes a token of the last bytes; `false` if it is there.
+    fn add_last(&mut self, from: usize) -> bool {
+        let token = self.bytes.get(from..).unwrap_or_default();
+        let hash = hash(token);
         let mut at = (hash >> self.shift) as usize;
-        while let Some(slot) = self.words.get_mut(at) {
-            if *slot == EMPTY {
-                *slot = hash & !ID_MASK | id;
-                return;
+        while let Some(&slot) = self.words.get(at) {
+            if slot == EMPTY {
+                break;
+            }
+            if (slot ^ hash) & !ID_MASK == 0 && self.token((slot & ID_MASK) as u32) == Some(token) {
+                return false;
             }
             at = (at + 1) & (self.words.len() - 1);
         }
+        let id = self.len() as u64;
+        if let Some(slot) = self.words.get_mut(at) {
+            *slot = hash & !ID_MASK | id;
+        }
+        self.starts.push(self.bytes.len() as u32);
+        true
     }
 
     /// The token of a whole piece, or [`NONE`].
@@ -221,10 +250,13 @@ impl Vocabulary {
         self.pairs.get(left, right)
     }
 
-    /// The token that two bytes make, or [`NONE`].
+    /// As [`Self::merge`], faster if both are single bytes, as at the start most are.
     #[inline(always)]
-    pub(super) fn merge_bytes(&self, left: u8, right: u8) -> u32 {
-        self.pairs.bytes.get(usize::from(left) << 8 | usize::from(right)).copied().unwrap_or(NONE)
+    pub(super) fn merge_first(&self, left: u32, right: u32) -> u32 {
+        if left < 256 && right < 256 {
+            return self.pairs.bytes.get((left << 8 | right) as usize).copied().unwrap_or(NONE);
+        }
+        self.pairs.get(left, right)
     }
 
     /// A number that differs if a token does.
