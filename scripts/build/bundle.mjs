@@ -73,7 +73,15 @@ export const bundle = {
   name: "bundle",
   what: `esbuild, ${entries.length} entries as ESM and CommonJS`,
   inputs: [
-    ...["js/src", "tables", "pkg/package.json", "tsconfig.json", ...copies, "docs", ...modules.map(({ folder }) => folder)],
+    ...[
+      "js/src",
+      "tables",
+      "pkg/package.json",
+      "tsconfig.json",
+      ...copies,
+      "docs",
+      ...modules.map(({ folder }) => folder),
+    ],
     ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs", "scripts/build/modules.mjs"],
     ...["scripts/lib/links.mjs", "Cargo.toml"],
   ],

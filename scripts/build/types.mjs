@@ -29,7 +29,10 @@ export const types = {
     ...["target/wasm-tokens/tooltrim.d.ts", "tsconfig.json"],
     ...["scripts/build/types.mjs", "scripts/build/entries.mjs"],
   ],
-  outputs: [...declared, wasmFile, ...tables.map(({ name }) => ({ name: `tokens/${name}` }))].flatMap(({ name }) => [`${dist}/${name}.d.ts`, `${dist}/${name}.d.cts`]),
+  outputs: [...declared, wasmFile, ...tables.map(({ name }) => ({ name: `tokens/${name}` }))].flatMap(({ name }) => [
+    `${dist}/${name}.d.ts`,
+    `${dist}/${name}.d.cts`,
+  ]),
 
   tools: () => ["rollup", "rollup-plugin-dts", "typescript"].map(npmVersion).join("\n"),
 

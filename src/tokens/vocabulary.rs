@@ -15,6 +15,8 @@ pub(super) const MOST_TOKENS: usize = 1 << ID_BITS;
 const MOST_BYTES: usize = 1024;
 const ID_MASK: u64 = (1 << ID_BITS) - 1;
 const EMPTY: u64 = u64::MAX;
+/// 256 KB, of which one bit in ten is set.
+const FILTER_BITS: u32 = 21;
 /// The golden ratio: an odd factor that spreads what it multiplies over the upper bits.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -24,6 +26,8 @@ struct Pairs {
     /// A hash table with open addressing: left, right and made token in one number.
     slots: Vec<u64>,
     shift: u32,
+    /// A bit for each beginning of a hash: most pairs make nothing, which this says from a cache that is near.
+    filter: Vec<u64>,
     /// What all pairs of single bytes make, which are asked for most.
     bytes: Vec<u32>,
 }
@@ -98,13 +102,18 @@ fn slots_for(tokens: usize) -> (Vec<u64>, u32) {
 impl Pairs {
     fn with_room(tokens: usize) -> Self {
         let (slots, shift) = slots_for(tokens);
-        Self { slots, shift, bytes: vec![NONE; 256 * 256] }
+        Self { slots, shift, filter: vec![0; 1 << (FILTER_BITS - 6)], bytes: vec![NONE; 256 * 256] }
     }
 
     #[inline(always)]
     fn get(&self, left: u32, right: u32) -> u32 {
         let key = u64::from(left) << ID_BITS | u64::from(right);
-        let mut at = (key.wrapping_mul(SPREAD) >> self.shift) as usize;
+        let hash = key.wrapping_mul(SPREAD);
+        let bit = hash >> (64 - FILTER_BITS);
+        if self.filter.get((bit >> 6) as usize).is_none_or(|bits| bits >> (bit & 63) & 1 == 0) {
+            return NONE;
+        }
+        let mut at = (hash >> self.shift) as usize;
         loop {
             let Some(&slot) = self.slots.get(at) else { return NONE };
             if slot >> ID_BITS == key {
@@ -119,7 +128,12 @@ impl Pairs {
 
     fn insert(&mut self, left: u32, right: u32, made: u32) {
         let key = u64::from(left) << ID_BITS | u64::from(right);
-        let mut at = (key.wrapping_mul(SPREAD) >> self.shift) as usize;
+        let hash = key.wrapping_mul(SPREAD);
+        let bit = hash >> (64 - FILTER_BITS);
+        if let Some(bits) = self.filter.get_mut((bit >> 6) as usize) {
+            *bits |= 1 << (bit & 63);
+        }
+        let mut at = (hash >> self.shift) as usize;
         while let Some(slot) = self.slots.get_mut(at) {
             if *slot == EMPTY {
                 *slot = key << ID_BITS | u64::from(made);
