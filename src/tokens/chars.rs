@@ -38,6 +38,9 @@ impl Chars {
         let (mut begins, mut ends) = (BTreeMap::new(), BTreeMap::new());
         for rank in 0..words.len() as u32 {
             let token = words.token(rank).unwrap_or_default();
+            if token.is_ascii() {
+                continue;
+            }
             let inside = token.iter().take_while(|byte| is_inside(**byte)).count();
             if inside > 0 && inside < token.len() {
                 begins.entry(token.get(..inside)).or_insert(rank);

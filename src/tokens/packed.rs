@@ -101,6 +101,47 @@ impl Interval {
     }
 }
 
+/// The code as it is read.
+struct Code<'a> {
+    rest: &'a [u8],
+    /// Bytes that were read beyond the end.
+    missing: usize,
+    interval: Interval,
+    code: u64,
+}
+
+impl<'a> Code<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        let (first, rest) = bytes.split_first_chunk::<8>().unwrap_or((&[0; 8], &[]));
+        Self { rest, missing: 0, interval: Interval::NEW, code: u64::from_be_bytes(*first) }
+    }
+
+    /// Reads a part of the token `made`. Never inlined: engines run a function as they first compiled it until it
+    /// returns, and compile better what is called often.
+    #[inline(never)]
+    fn next(&mut self, counts: &mut Counts, made: u32) -> u32 {
+        let Self { rest, missing, interval, code } = self;
+        let target = code.wrapping_sub(interval.low) / (interval.range / u64::from(counts.total)).max(1);
+        let (id, before) = counts.find(target.min(u64::from(counts.total) - 1) as u32);
+        interval.narrow(before, counts.of(id), counts.total, |_| {
+            let byte = match rest.split_first() {
+                Some((&byte, more)) => {
+                    *rest = more;
+                    byte
+                }
+                None => {
+                    *missing += 1;
+                    0
+                }
+            };
+            *code = *code << 8 | u64::from(byte);
+        });
+        counts.add(id, STEP);
+        counts.add(made, 1);
+        id
+    }
+}
+
 pub(super) fn pack(split: Split, words: &Vocabulary) -> Vec<u8> {
     let tokens = words.len();
     let mut packed = [MAGIC.as_slice(), &[split as u8]].concat();
@@ -142,33 +183,14 @@ pub(super) fn unpack(packed: &[u8]) -> Result<(Split, Vocabulary), String> {
     let words = head.last_chunk::<256>().and_then(|single| Vocabulary::new(single, tokens));
     let mut words = words.ok_or_else(|| broken("a byte has no token"))?;
     let mut counts = [Counts::new(tokens), Counts::new(tokens)];
-    let mut interval = Interval::NEW;
-    let mut rest = packed.get(HEAD..).unwrap_or_default().iter().copied();
-    let mut code = 0;
-    let mut missing = 0;
-    let mut next = || {
-        rest.next().unwrap_or_else(|| {
-            missing += 1;
-            0
-        })
-    };
-    for _ in 0..8 {
-        code = code << 8 | u64::from(next());
-    }
+    let mut code = Code::new(packed.get(HEAD..).unwrap_or_default());
     for made in 256..tokens as u32 {
-        let parts = counts.each_mut().map(|counts| {
-            let target = code.wrapping_sub(interval.low) / (interval.range / u64::from(counts.total)).max(1);
-            let (id, before) = counts.find(target.min(u64::from(counts.total) - 1) as u32);
-            let count = counts.of(id);
-            interval.narrow(before, count, counts.total, |_| code = code << 8 | u64::from(next()));
-            counts.add(id, STEP);
-            counts.add(made, 1);
-            id
-        });
-        if !words.push(parts[0], parts[1]) {
+        let [left, right] = counts.each_mut().map(|counts| code.next(counts, made));
+        if !words.push(left, right) {
             return Err(broken("they are damaged"));
         }
     }
+    let missing = code.missing;
     if missing > 0 || words.checksum() != checksum {
         return Err(broken("they are damaged"));
     }

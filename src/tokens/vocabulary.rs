@@ -188,7 +188,9 @@ impl Vocabulary {
         self.bytes.get(self.range(id)?)
     }
 
-    /// Adds the token that two others make; `false` if it is there, or if they are not.
+    /// Adds the token that two others make; `false` if it is there, or if they are not. Never inlined, as
+    /// `packed::Code::next` is not.
+    #[inline(never)]
     pub(super) fn push(&mut self, left: u32, right: u32) -> bool {
         let made = self.len() as u32;
         let (Some(first), Some(second)) = (self.range(left), self.range(right)) else { return false };
