@@ -25,9 +25,9 @@ fn is_inside(byte: u8) -> bool {
 /// Bytes of a char by its first.
 fn length_of(first: u8) -> usize {
     match first {
-        ..0x80 => 1,
-        ..0xe0 => 2,
-        ..0xf0 => 3,
+        0..0x80 => 1,
+        0x80..0xe0 => 2,
+        0xe0..0xf0 => 3,
         _ => 4,
     }
 }
@@ -72,8 +72,8 @@ impl Chars {
         let byte = |at: usize| piece.get(at).map(|byte| usize::from(*byte & 0x3f));
         let first = *piece.first()?;
         let (code, length) = match first {
-            ..0xe0 => (usize::from(first & 0x1f) << 6 | byte(1)?, 2),
-            ..0xf0 => (usize::from(first & 0xf) << 12 | byte(1)? << 6 | byte(2)?, 3),
+            0..0xe0 => (usize::from(first & 0x1f) << 6 | byte(1)?, 2),
+            0xe0..0xf0 => (usize::from(first & 0xf) << 12 | byte(1)? << 6 | byte(2)?, 3),
             _ => return None,
         };
         let token = *self.0.get(code)?;

@@ -102,7 +102,7 @@ pub(super) fn pack(class_of: impl Fn(u32) -> Option<Set>) -> Vec<u8> {
     for (number, mut length) in runs {
         while length > 0 {
             let head = (number << 5) as u8;
-            let part = length.min(TWO_BYTES + 0xffff);
+            let part = length.min(TWO_BYTES + usize::from(u16::MAX));
             match part {
                 ..ONE_BYTE => bytes.push(head | (part - 1) as u8),
                 ONE_BYTE..TWO_BYTES => bytes.extend([head | 30, (part - ONE_BYTE) as u8]),

@@ -69,7 +69,7 @@ impl Vocabulary {
             };
             let before = begins & ((1 << at) - 1);
             if before != 0 {
-                let before = 63 - before.leading_zeros();
+                let before = before.ilog2();
                 keys[before as usize & 63] =
                     key_of(self.merge(ids[before as usize & 63], least >> POSITION_BITS), before);
             }

@@ -107,34 +107,31 @@ struct Code<'a> {
     /// Bytes that were read beyond the end.
     missing: usize,
     interval: Interval,
-    code: u64,
+    value: u64,
 }
 
 impl<'a> Code<'a> {
     fn new(bytes: &'a [u8]) -> Self {
         let (first, rest) = bytes.split_first_chunk::<8>().unwrap_or((&[0; 8], &[]));
-        Self { rest, missing: 0, interval: Interval::NEW, code: u64::from_be_bytes(*first) }
+        Self { rest, missing: 0, interval: Interval::NEW, value: u64::from_be_bytes(*first) }
     }
 
     /// Reads a part of the token `made`. Never inlined: engines run a function as they first compiled it until it
     /// returns, and compile better what is called often.
     #[inline(never)]
     fn next(&mut self, counts: &mut Counts, made: u32) -> u32 {
-        let Self { rest, missing, interval, code } = self;
-        let target = code.wrapping_sub(interval.low) / (interval.range / u64::from(counts.total)).max(1);
+        let Self { rest, missing, interval, value } = self;
+        let target = value.wrapping_sub(interval.low) / (interval.range / u64::from(counts.total)).max(1);
         let (id, before) = counts.find(target.min(u64::from(counts.total) - 1) as u32);
         interval.narrow(before, counts.of(id), counts.total, |_| {
-            let byte = match rest.split_first() {
-                Some((&byte, more)) => {
-                    *rest = more;
-                    byte
-                }
-                None => {
-                    *missing += 1;
-                    0
-                }
+            let byte = if let Some((&byte, more)) = rest.split_first() {
+                *rest = more;
+                byte
+            } else {
+                *missing += 1;
+                0
             };
-            *code = *code << 8 | u64::from(byte);
+            *value = *value << 8 | u64::from(byte);
         });
         counts.add(id, STEP);
         counts.add(made, 1);

@@ -27,16 +27,11 @@ impl Splitter<'_> {
     /// The class of the char at a position and its length; at the end none, which is in no set.
     #[inline(always)]
     fn class(&mut self, at: usize) -> (Set, usize) {
-        match self.text.get(at) {
-            Some(&byte) => match self.classes.ascii(byte) {
-                Some(class) => (class, 1),
-                None => self.wide(at, byte),
-            },
-            None => {
-                self.touched_end = true;
-                (0, 0)
-            }
-        }
+        let Some(&byte) = self.text.get(at) else {
+            self.touched_end = true;
+            return (0, 0);
+        };
+        self.classes.ascii(byte).map_or_else(|| self.wide(at, byte), |class| (class, 1))
     }
 
     #[inline(always)]
@@ -44,8 +39,8 @@ impl Splitter<'_> {
         let rest = |n: usize| u32::from(self.text.get(at + n).copied().unwrap_or_default() & 0x3f);
         let first = u32::from(first);
         let (code, length) = match first {
-            ..0xe0 => ((first & 0x1f) << 6 | rest(1), 2),
-            ..0xf0 => ((first & 0xf) << 12 | rest(1) << 6 | rest(2), 3),
+            0..0xe0 => ((first & 0x1f) << 6 | rest(1), 2),
+            0xe0..0xf0 => ((first & 0xf) << 12 | rest(1) << 6 | rest(2), 3),
             _ => ((first & 7) << 18 | rest(1) << 12 | rest(2) << 6 | rest(3), 4),
         };
         (self.classes.of(code), length)
@@ -179,10 +174,12 @@ impl Splitter<'_> {
         let mut at = self.run(at, OTHER | MARK);
         loop {
             let byte = self.byte(at);
-            if !matches!(byte, b'\r' | b'\n') && !(byte == b'/' && self.split == Split::O200kBase) {
+            let is_slash = byte == b'/' && self.split == Split::O200kBase;
+            if is_slash || matches!(byte, b'\r' | b'\n') {
+                at += 1;
+            } else {
                 return at;
             }
-            at += 1;
         }
     }
 

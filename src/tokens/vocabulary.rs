@@ -205,10 +205,11 @@ impl Vocabulary {
             return false;
         }
         self.pairs.insert(left, right, made);
-        if left < 256 && right < 256 {
-            if let Some(pair) = self.pairs.bytes.get_mut((left << 8 | right) as usize) {
-                *pair = made;
-            }
+        if left < 256
+            && right < 256
+            && let Some(pair) = self.pairs.bytes.get_mut((left << 8 | right) as usize)
+        {
+            *pair = made;
         }
         true
     }

@@ -58,7 +58,8 @@ const counters = /* @__PURE__ */ new WeakMap<TokenTable, ExactTokenCounter>();
  * trim("a long text", { maxTokens: 2000, tokens });
  * ```
  *
- * Loading takes tens of milliseconds, counting time that is linear in the length, whatever the text is.
+ * The first call for a table loads it, which takes 100 to 300 ms. Counting takes time that is linear in the length,
+ * whatever the text is.
  *
  * @throws TooltrimError `INVALID_OPTION` for a table that is not one, with the line of a file that is wrong
  */

@@ -44,7 +44,7 @@ fn lines(bytes: &[u8]) -> String {
             lines += &(line + "\n");
             line = String::from("   ");
         }
-        line += &format!(" {number},");
+        line.extend([" ", &number, ","]);
     }
     lines + &line
 }
