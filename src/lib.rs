@@ -38,6 +38,7 @@
 //! | bound what a tool answers | [`toolify`], [`ToolOptions`] | [`tools`] |
 //! | keep what was cut, and read it back | [`OutputStore`], [`Ref`], [`Retrieve`] | [`outputs`] |
 //! | measure | [`measure`], [`estimate_tokens`] | [`measuring`] |
+//! | count tokens exactly | [`tokens::Tokenizer`] | [`tokens`] |
 //! | take secrets out | [`redact_secrets`] | |
 //! | tell people and monitors | | [`signals`] |
 //! | write a binding for another language | | [`host`] |
@@ -75,6 +76,8 @@ mod sorted;
 mod source;
 mod store;
 mod text;
+#[cfg(feature = "tokens")]
+pub mod tokens;
 mod tool;
 mod tree;
 mod value;

@@ -105,3 +105,12 @@ export function prime(runs) {
 export function single(run, times = 7) {
   return median(Array.from({ length: times }, () => elapsed(run, 1)));
 }
+
+/** The fastest single call of each contender in ms; they take turns, so that all meet the same other work. */
+export function fastest(contenders, rounds) {
+  const best = Object.fromEntries(Object.keys(contenders).map((name) => [name, Number.POSITIVE_INFINITY]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, run] of Object.entries(contenders)) best[name] = Math.min(best[name], elapsed(run, 1));
+  }
+  return best;
+}

@@ -1,12 +1,15 @@
 // Limits in tokens: trimming by the estimate against encoding the whole text, and the estimate itself.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { decode, encode, countTokens as exactTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { estimateTokenCount, sliceByTokens } from "tokenx";
 import { estimateTokens, Trimmer } from "tooltrim";
+import { createTokenCounter } from "tooltrim/tokens";
+import { o200kBase } from "tooltrim/tokens/o200k_base";
 import { atLeast, atMost } from "./goals.mjs";
-import { race, single } from "./measure.mjs";
+import { fastest, race, single } from "./measure.mjs";
 import { digits, heading, note, printTable, time, times } from "./print.mjs";
 import { flat, makeText, names } from "./texts.mjs";
 
@@ -17,7 +20,13 @@ const marker = (tokens) => `\n... [truncated ${tokens} tokens] ...\n`;
 export async function tokens({ quick }) {
   const code = sourceCode();
   const budget = quick ? 1000 : 4000;
-  return [...trimming(code, budget), ...pathological(), ...estimating(code, budget / 2)];
+  return [
+    ...trimming(code, budget),
+    ...pathological(),
+    ...estimating(code, budget / 2),
+    ...counting(code, quick ? 3 : 7),
+    ...linear(quick ? 3 : 5),
+  ];
 }
 
 /** Five texts of 1 MB of real source code: parts of a compiler that is here anyway, at a pinned version. */
@@ -115,4 +124,71 @@ function estimating(code, budget) {
   }
   printTable(["text", ...Object.keys(contenders)], rows);
   return [];
+}
+
+/** Texts that no cache of words knows: parts of a compiler's code, of its messages in five languages, of the guides. */
+function countedTexts(code) {
+  const typescript = createRequire(import.meta.url).resolve("typescript/lib/_tsc.js");
+  const messages = ["zh-cn", "zh-tw", "ja", "ko"].map((language) => {
+    const file = typescript.replace("_tsc.js", `${language}/diagnosticMessages.generated.json`);
+    return Object.values(JSON.parse(readFileSync(file, "utf8"))).join("\n");
+  });
+  const guides = readdirSync("docs").filter((file) => file.endsWith(".md"));
+  const prose = guides.map((file) => readFileSync(join("docs", file), "utf8").replace(/```[\s\S]*?```/g, "")).join("");
+  const lock = readFileSync("package-lock.json", "utf8");
+  const cjk = messages.map((text) => text.slice(0, MB / 10)).join("");
+  const mixed = Array.from({ length: 100 }, (_, at) =>
+    [prose, cjk, code[1]].map((text) => text.slice(at * 1000, at * 1000 + 1000)).join(" 👍🎉 "),
+  ).join("\n");
+  const texts = { prose, code: code[0], logs: makeText("ascii", MB / 2), JSON: lock.slice(0, MB / 2), CJK: cjk, mixed };
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, flat(text)]));
+}
+
+function counting(code, rounds) {
+  note("Exact counts in o200k_base: MB of UTF-8 a second, the fastest of several runs, which take turns.\n");
+  const counter = createTokenCounter(o200kBase);
+  const contenders = { "tooltrim/tokens": counter, "gpt-tokenizer": (text) => exactTokens(text) };
+  const goals = [];
+  const rows = Object.entries(countedTexts(code)).map(([name, text]) => {
+    if (counter(text) !== exactTokens(text)) throw new Error(`tokens: counts of ${name} differ`);
+    const runs = Object.fromEntries(Object.entries(contenders).map(([who, run]) => [who, () => run(text)]));
+    const [ours, theirs] = Object.values(fastest(runs, rounds));
+    goals.push(atLeast(`tooltrim/tokens, ${name}, faster than gpt-tokenizer`, theirs / ours, 2));
+    const speed = (ms) => `${digits(Buffer.byteLength(text) / (ms * 1e3))} MB/s`;
+    return [name, speed(ours), speed(theirs), times(theirs / ours)];
+  });
+  printTable(["text", ...Object.keys(contenders), ""], rows);
+  return goals;
+}
+
+function linear(rounds) {
+  note("Exact counts of a million units against those of a quarter of them: 4 is linear.\n");
+  const counter = createTokenCounter(o200kBase);
+  const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  let state = 1;
+  const drawn = (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+  const filled = (length, make) => Array.from({ length }, (_, at) => make(at)).join("");
+  const texts = {
+    '"a"': "a".repeat(MB),
+    '" "': " ".repeat(MB),
+    '"\\n"': "\n".repeat(MB),
+    "lone surrogates": "\ud800".repeat(MB),
+    "combining marks": "\u0301".repeat(MB),
+    base64: filled(MB, () => signs[drawn(64)]),
+    "letters, drawn": filled(MB, () => signs[26 + drawn(26)]),
+    emoji: filled(MB / 2, (at) => String.fromCodePoint(0x1_f300 + (at % 700))),
+    "UTF-16, drawn": filled(MB, () => String.fromCharCode(drawn(65_536))),
+  };
+  let worst = 0;
+  const rows = Object.entries(texts).map(([name, text]) => {
+    const [part, whole] = [flat(text.slice(0, MB / 4)), flat(text)];
+    const [short, long] = Object.values(fastest({ part: () => counter(part), whole: () => counter(whole) }, rounds));
+    worst = Math.max(worst, long / short);
+    return [name, time(short * 1e6), time(long * 1e6), times(long / short)];
+  });
+  printTable(["a million of", "a quarter", "all", ""], rows);
+  return [atMost("tooltrim/tokens, 4 times the text, at most times the time", worst, 8)];
 }

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { root } from "../env.mjs";
 import { forPackage } from "../lib/links.mjs";
 import { project } from "../lib/project.mjs";
-import { entries, folders, runtimes } from "./entries.mjs";
+import { entries, folders, runtimes, tables } from "./entries.mjs";
 import { modules } from "./modules.mjs";
 import { packedFile, unpackerFile } from "./pack.mjs";
 import { npmVersion } from "./stamps.mjs";
@@ -24,12 +24,12 @@ const guides = readdirSync(join(root, "docs"), { recursive: true })
 
 // Where a module's wasm waits for its code, by what is in it: two versions in one program, or in two extensions of one
 // host, each have their own.
-const slotOf = ({ name, folder }) => {
-  const hash = createHash("sha256")
-    .update(readFileSync(join(root, folder, "tooltrim_bg.wasm")))
-    .digest("hex");
-  return `globalThis[Symbol.for(${JSON.stringify(`tooltrim.wasm.${name}.${hash.slice(0, 16)}`)})]`;
-};
+const slotOf = ({ name, folder }) => slot(`wasm.${name}`, readFileSync(join(root, folder, "tooltrim_bg.wasm")));
+
+function slot(name, bytes) {
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  return `globalThis[Symbol.for(${JSON.stringify(`tooltrim.${name}.${hash.slice(0, 16)}`)})]`;
+}
 
 /** Builds import the files that `find` answers, by path, as they are in the package. */
 const linked = (find) => ({
@@ -74,8 +74,9 @@ export const bundle = {
   name: "bundle",
   what: `esbuild, ${entries.length} entries as ESM and CommonJS`,
   inputs: [
-    ...["js/src", "pkg/package.json", "tsconfig.json", ...copies, "docs", ...modules.map(({ folder }) => folder)],
-    ...[unpackerFile, ...modules.map(packedFile)],
+    ...["js/src", "tables", "pkg/package.json", "tsconfig.json", ...copies, "docs"],
+    ...modules.flatMap((module) => [module.folder, packedFile(module)]),
+    unpackerFile,
     ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs", "scripts/build/modules.mjs"],
     ...["scripts/lib/links.mjs", "Cargo.toml"],
   ],
@@ -83,12 +84,14 @@ export const bundle = {
     ...Object.keys(formats).flatMap((extension) => [
       ...entries.flatMap(({ name }) => ["", "slim/"].map((folder) => `${dist}/${folder}${name}.${extension}`)),
       ...entries.map(({ name }) => `${dist}/node/${name}.${extension}`),
+      ...tables.map(({ name }) => `${dist}/tokens/${name}.${extension}`),
       ...modules.flatMap(({ name }) =>
         ["code", "wasm", "node/wasm"].map((folder) => `${dist}/${folder}/${name}.${extension}`),
       ),
     ]),
     ...Object.keys(runtimes).flatMap((runtime) => entries.map(({ name }) => `${dist}/${runtime}/${name}.js`)),
     ...modules.flatMap(({ name }) => [`${dist}/${name}.wasm`, `${dist}/base64/${name}.js`]),
+    ...tables.map(({ name }) => `${dist}/base64/${name}.js`),
     ...folders().map(([path]) => `pkg/${path}/package.json`),
     ...[...copies, ...guides].map((file) => `pkg/${file}`),
   ],
@@ -102,6 +105,7 @@ export const bundle = {
     }
     const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
     for (const module of modules) writeModule(module);
+    for (const table of tables) await writeTable(table);
     for (const extension of Object.keys(formats)) {
       for (const module of modules) {
         await writeCode(module, extension, version);
@@ -131,6 +135,24 @@ function writeModule(module) {
   const text = readFileSync(join(root, packedFile(module)), "base64");
   writeFileSync(join(root, dist, `base64/${name}.js`), `${slotOf(module)}="${text}";\n`);
   writeFileSync(join(root, dist, "base64/package.json"), `{"type":"commonjs"}\n`);
+}
+
+/** The tokens of an encoding: as text, once for both module systems, as the wasm is. */
+async function writeTable({ name, constant }) {
+  const packed = readFileSync(join(root, `tables/${name}.bin`));
+  const place = slot(`tokens.${name}`, packed);
+  writeFileSync(join(root, dist, `base64/${name}.js`), `${place}="${packed.toString("base64")}";\n`);
+  for (const extension of Object.keys(formats)) {
+    await write(`tokens/${name}`, extension, {
+      stdin: {
+        contents: `
+          import "../base64/${name}.js";
+          export const ${constant} = { encoding: "${name}", packed: ${place} };`,
+        resolveDir: root,
+      },
+      external: ["../base64/*"],
+    });
+  }
 }
 
 async function writeCode(module, extension, version) {

@@ -7,6 +7,7 @@
 //     dist/code/<module>.{js,cjs}        the code of all entries on one module
 //     dist/wasm/<module>.{js,cjs}        that code with its wasm inside, which is in dist/base64/<module>.js
 //     dist/<module>.wasm
+//     dist/tokens/<encoding>.{js,cjs}     the tokens of an encoding, which are in dist/base64/<encoding>.js
 //     dist/component/                    the component, which component-package.mjs makes
 
 import { componentExports } from "./component-entry.mjs";
@@ -35,6 +36,17 @@ export const entries = [
   { name: "store", source: "js/src/store.ts", module: "tooltrim" },
   { name: "tools", source: "js/src/tools.ts", module: "tooltrim" },
   { name: "opentelemetry", source: "js/src/opentelemetry.ts", module: "tooltrim" },
+  {
+    name: "tokens",
+    source: "js/src/tokens.ts",
+    module: "tokens",
+  },
+];
+
+/** Entries with nothing but the tokens of an encoding, from a file in tables/: their names, and of what they export. */
+export const tables = [
+  { name: "o200k_base", constant: "o200kBase" },
+  { name: "cl100k_base", constant: "cl100kBase" },
 ];
 
 /**
@@ -62,6 +74,7 @@ export function exportsMap() {
   for (const { name } of entries) {
     map[name === "index" ? "." : `./${name}`] = conditions(name, "", name);
   }
+  for (const { name } of tables) map[`./tokens/${name}`] = both(`tokens/${name}`, `tokens/${name}`);
   for (const { name, slim } of entries) {
     map[name === "index" ? "./slim" : `./slim/${name}`] = conditions(name, "slim/", slim?.types ?? name);
   }
@@ -90,7 +103,8 @@ export function folders() {
   const all = ["", "slim/"].flatMap((folder) =>
     entries.map(({ name, slim }) => [folder, name, (folder && slim?.types) || name]),
   );
-  return all
+  const ofTables = tables.map(({ name }) => ["tokens/", name, `tokens/${name}`]);
+  return [...all, ...ofTables]
     .filter(([folder, name]) => folder !== "" || name !== "index")
     .map(([folder, name, declarations]) => {
       const path = folder + (name === "index" ? "" : name);
@@ -102,18 +116,19 @@ export function folders() {
 }
 
 function conditions(name, folder, declarations) {
-  const types = `./dist/${declarations}.d.ts`;
-  const of = (file) => ({ types, default: `./dist/${file}` });
-  const both = (path) => ({
-    import: of(`${path}.js`),
-    require: { ...of(`${path}.cjs`), types: `./dist/${declarations}.d.cts` },
-  });
-  if (folder) return both(folder + name);
+  if (folder) return both(folder + name, declarations);
+  const of = (runtime) => ({ types: `./dist/${declarations}.d.ts`, default: `./dist/${runtime}/${name}.js` });
   return {
-    ...Object.fromEntries(Object.keys(runtimes).map((runtime) => [runtime, of(`${runtime}/${name}.js`)])),
+    ...Object.fromEntries(Object.keys(runtimes).map((runtime) => [runtime, of(runtime)])),
     // Bun's bundler sets the next one, too.
-    bun: both(name),
-    [besideCode]: both(`node/${name}`),
-    ...both(name),
+    bun: both(name, declarations),
+    [besideCode]: both(`node/${name}`, declarations),
+    ...both(name, declarations),
   };
 }
+
+/** The conditions of the two module systems. */
+const both = (path, declarations) => ({
+  import: { types: `./dist/${declarations}.d.ts`, default: `./dist/${path}.js` },
+  require: { types: `./dist/${declarations}.d.cts`, default: `./dist/${path}.cjs` },
+});

@@ -6,10 +6,10 @@
 // TypeScript 6. (API Extractor wants declarations as its input and a config per entry; tsdown would bring a second
 // bundler.)
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../env.mjs";
-import { entries } from "./entries.mjs";
+import { entries, tables } from "./entries.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const dist = "pkg/dist";
@@ -25,10 +25,14 @@ export const types = {
   name: "types",
   what: "rollup-plugin-dts, one declaration file per entry",
   inputs: [
-    ...["js/src", "target/wasm-pkg/tooltrim.d.ts", "target/wasm-logs/tooltrim.d.ts", "tsconfig.json"],
+    ...["js/src", "target/wasm-pkg/tooltrim.d.ts", "target/wasm-logs/tooltrim.d.ts"],
+    ...["target/wasm-tokens/tooltrim.d.ts", "tsconfig.json"],
     ...["scripts/build/types.mjs", "scripts/build/entries.mjs"],
   ],
-  outputs: [...declared, wasmFile].flatMap(({ name }) => [`${dist}/${name}.d.ts`, `${dist}/${name}.d.cts`]),
+  outputs: [...declared, wasmFile, ...tables.map(({ name }) => ({ name: `tokens/${name}` }))].flatMap(({ name }) => [
+    `${dist}/${name}.d.ts`,
+    `${dist}/${name}.d.cts`,
+  ]),
 
   tools: () => ["rollup", "rollup-plugin-dts", "typescript"].map(npmVersion).join("\n"),
 
@@ -49,9 +53,21 @@ export const types = {
       await result.close();
       writeFileSync(join(root, dist, `${name}.d.ts`), `export * from "./${name}.cjs";\n`);
     }
+    mkdirSync(join(root, dist, "tokens"), { recursive: true });
+    for (const table of tables) {
+      for (const [extension, from] of Object.entries({ "d.ts": "js", "d.cts": "cjs" })) {
+        writeFileSync(join(root, dist, `tokens/${table.name}.${extension}`), declarationOf(table, from));
+      }
+    }
     // A default export has to be named.
     const wasmTypes = readFileSync(join(root, wasmFile.source), "utf8");
     writeFileSync(join(root, dist, `${wasmFile.name}.d.ts`), wasmTypes);
     writeFileSync(join(root, dist, `${wasmFile.name}.d.cts`), wasmTypes.replace("./index.js", "./index.cjs"));
   },
 };
+
+const declarationOf = ({ name, constant }, from) => `import type { TokenTable } from "../tokens.${from}";
+
+/** Tokens of the encoding \`${name}\`, for \`createTokenCounter\`. */
+export declare const ${constant}: TokenTable;
+`;

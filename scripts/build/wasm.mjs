@@ -47,11 +47,14 @@ export const wasm = {
   },
 };
 
-async function make({ name, folder, feature, cut }) {
-  // The folder is named, as CARGO_TARGET_DIR may say otherwise.
-  const built = cut ? `target/${cut}` : "target";
+async function make({ name, folder, feature, cut, level }) {
+  // The folder is named, as CARGO_TARGET_DIR may say otherwise. Another level has its own: its dependencies differ.
+  const built = ["target", ...(cut ? [cut] : []), ...(level ? [`level-${level}`] : [])].join("/");
   const flags = ["--package", crate, "--lib", "--release", "--target", target, "--target-dir", built];
-  await run("cargo", ["build", ...flags, "--no-default-features", "--features", feature], flagged(env, cut));
+  await run("cargo", ["build", ...flags, "--no-default-features", "--features", feature], {
+    ...flagged(env, cut),
+    ...(level ? { CARGO_PROFILE_RELEASE_OPT_LEVEL: String(level) } : {}),
+  });
   // Made beside its place and renamed, for the sake of two builds at once and of one that is interrupted.
   const made = join(root, `${folder}.${process.pid}`);
   try {

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { entries } from "../build/entries.mjs";
+import { entries, tables } from "../build/entries.mjs";
 import { root } from "../env.mjs";
 import { oneFile } from "./one-file.mjs";
 
@@ -11,11 +11,11 @@ const list = join(root, "scripts/sizes.json");
 /** Compilers differ by a little from machine to machine. */
 const GROWTH = 1.01;
 
-/** Bytes with gzip of one file that holds all of an entry, for each entry with a module of its own. */
+/** Bytes with gzip of one file that holds all of an entry, for each entry with a module of its own or a table. */
 export async function sizes() {
   const own = entries.filter(({ name, module }) => name === module || name === "index");
   const measured = {};
-  for (const { name } of own) {
+  for (const { name } of [...own, ...tables.map(({ name: table }) => ({ name: `tokens/${table}` }))]) {
     const entry = name === "index" ? "tooltrim" : `tooltrim/${name}`;
     measured[entry] = gzipSync(await oneFile(`export * from "${entry}";`), { level: 9 }).length;
   }

@@ -155,6 +155,28 @@ test("a bundle has the modules of the names that it uses", async () => {
   assert.deepEqual(await modulesOf("readSessionLog", "tooltrim/messages"), ["logs"]);
   assert.deepEqual(await modulesOf("readSessionLog", "tooltrim/logs"), ["logs"]);
   assert.deepEqual(await modulesOf("detectFormat", "tooltrim/messages"), ["tooltrim"]);
+  // Exact token counts cost only those who import them.
+  assert.deepEqual(await modulesOf("trim", "tooltrim"), ["tooltrim"]);
+  assert.deepEqual(await modulesOf("createTokenCounter", "tooltrim/tokens"), ["tokens"]);
+  assert.deepEqual(await modulesOf("o200kBase", "tooltrim/tokens/o200k_base"), ["o200k_base"]);
+});
+
+test("exact token counts come from both module systems, from slim and from what is beside the code", () => {
+  const file = project.write(
+    "tokens.mjs",
+    `import { readFileSync } from "node:fs";
+     import { createRequire } from "node:module";
+     import { createTokenCounter } from "tooltrim/tokens";
+     import { cl100kBase } from "tooltrim/tokens/cl100k_base";
+     import { o200kBase } from "tooltrim/tokens/o200k_base";
+     import * as slim from "tooltrim/slim/tokens";
+     const require = createRequire(import.meta.url);
+     slim.initSync(readFileSync(new URL(import.meta.resolve("tooltrim/tokens.wasm"))));
+     for (const create of [createTokenCounter, require("tooltrim/tokens").createTokenCounter, slim.createTokenCounter])
+       for (const table of [o200kBase, cl100kBase, require("tooltrim/tokens/o200k_base").o200kBase])
+         console.log(create(table)("Grüße an alle, 你好世界!"));`,
+  );
+  assert.equal(project.node(file), Array(3).fill("10\n13\n10").join("\n"));
 });
 
 test("tooltrim/slim/messages reads session logs by the wasm that tooltrim/slim/logs was given", () => {

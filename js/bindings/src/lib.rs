@@ -37,6 +37,8 @@ mod store;
 #[cfg(feature = "text")]
 mod stream;
 mod text;
+#[cfg(feature = "tokens")]
+mod tokens;
 #[cfg(feature = "full")]
 mod tool;
 #[cfg(feature = "full")]

@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { instantiate as logs } from "../../../target/wasm-logs/instance.js";
 import { instantiate as whole } from "../../../target/wasm-pkg/instance.js";
+import { instantiate as tokens } from "../../../target/wasm-tokens/instance.js";
 import { TooltrimError } from "../../src/errors.js";
 import { Life, rehearse } from "../../src/life.js";
-import { entries, logEntries, namesOf } from "./entries.js";
+import { entries, logEntries, namesOf, tokenEntries } from "./entries.js";
 import { nearTheEnd } from "./stack.js";
 
 const compiled = (folder: string) =>
@@ -32,6 +33,7 @@ const LEAVES = ["start", "take_failure"];
 
 describe("the whole module", () => expectRight("wasm-pkg", whole, entries));
 describe("session logs", () => expectRight("wasm-logs", logs, logEntries));
+describe("token counts", () => expectRight("wasm-tokens", tokens, tokenEntries));
 
 function expectRight<B extends object>(
   folder: string,

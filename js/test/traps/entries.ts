@@ -1,6 +1,7 @@
 // A call of each entry of the binding, with arguments that it takes.
 import type { Binding as Logs } from "../../../target/wasm-logs/instance.js";
 import type { Binding } from "../../../target/wasm-pkg/instance.js";
+import type { Binding as Tokens } from "../../../target/wasm-tokens/instance.js";
 
 const text = `${"line of output\n".repeat(200)}error: it failed\n`;
 const json = JSON.stringify({ items: Array.from({ length: 200 }, (_, id) => ({ id, title: "x".repeat(20) })) });
@@ -244,8 +245,38 @@ export const logEntries: Record<string, (binding: Logs) => () => unknown> = {
   take_failure: (b) => () => b.take_failure(),
 };
 
+/** An encoding of single bytes, which take no time to load. */
+const file = new TextEncoder().encode(
+  Array.from({ length: 256 }, (_, byte) => `${Buffer.from([byte]).toString("base64")} ${byte}\n`).join(""),
+);
+const encoding = ({ Tokens }: Tokens) => Tokens.from_tiktoken(file, true);
+
+/** The same for the module of exact token counts. */
+export const tokenEntries: Record<string, (binding: Tokens) => () => unknown> = {
+  Tokens: (b) => () => errorOf(() => new b.Tokens(new Uint8Array(3))),
+  "Tokens.count": (b) => on(encoding(b), (it) => it.count("a text", 6, 100)),
+  "Tokens.decode": (b) => on(encoding(b), (it) => it.decode(new Uint32Array([97, 98]))),
+  "Tokens.encode": (b) => on(encoding(b), (it) => it.encode("a text", 6)),
+  "Tokens.free": (b) => on(encoding(b), (it) => it.free()),
+  "Tokens.from_tiktoken": (b) => () => typeof encoding(b),
+  "Tokens.known": (b) => on(encoding(b), (it) => it.known(new Uint32Array([97, 300]))),
+  start: (b) => () => b.start(),
+  take_failure: (b) => () => b.take_failure(),
+};
+
 function on<T>(it: T, call: (it: T) => unknown): () => unknown {
   return () => call(it);
+}
+
+/** What a call reports; whatever else ends it is thrown on. */
+function errorOf(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "INVALID_OPTION") return (error as Error).message;
+    throw error;
+  }
+  return "";
 }
 
 /** The names of all entries, as the binding has them. */

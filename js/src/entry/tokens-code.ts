@@ -1,0 +1,3 @@
+// What `tooltrim/tokens` is made of.
+export * from "../tokens.js";
+export { provide } from "../wasm.js";
