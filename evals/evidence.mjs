@@ -23,7 +23,11 @@ import { writeSynthetic } from "./synthetic/index.mjs";
 
 const USAGE = `Usage: node evals/evidence.mjs [--full] [--only NAME,…] [--resume] [--out FILE]\nNames: ${Object.keys(experiments).join(", ")}`;
 const { full, only, resume, out } = optionsOrExit();
-const home = join(root, "target/evidence", full ? "full" : "quick");
+const home = join(
+  root,
+  "target/evidence",
+  `${full ? "full" : "quick"}${process.env.TOOLTRIM_FIXTURES ? "" : "-synthetic"}`,
+);
 
 const fixtures = process.env.TOOLTRIM_FIXTURES;
 const synthetic = !fixtures;
