@@ -105,8 +105,8 @@ pub(super) fn pack(class_of: impl Fn(u32) -> Option<Set>) -> Vec<u8> {
             let part = length.min(TWO_BYTES + usize::from(u16::MAX));
             match part {
                 ..ONE_BYTE => bytes.push(head | (part - 1) as u8),
-                ONE_BYTE..TWO_BYTES => bytes.extend([head | 30, (part - ONE_BYTE) as u8]),
-                _ => bytes.extend([head | 31, ((part - TWO_BYTES) >> 8) as u8, (part - TWO_BYTES) as u8]),
+                ONE_BYTE..TWO_BYTES => bytes.extend([head | 0x1e, (part - ONE_BYTE) as u8]),
+                _ => bytes.extend([head | 0x1f, ((part - TWO_BYTES) >> 8) as u8, (part - TWO_BYTES) as u8]),
             }
             length -= part;
         }
