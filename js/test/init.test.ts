@@ -65,7 +65,7 @@ test("where the host compiles nothing, the error names the policy", async () => 
     constructor() {
       throw new WebAssembly.CompileError("blocked by CSP");
     }
-  };
+  } as unknown as typeof WebAssembly.Module;
   const { trim } = await import("../../pkg/dist/text.js");
   const message = expect.stringMatching(/^wasm: this host does not compile it: .*blocked by CSP.*'wasm-unsafe-eval'$/);
   expect(() => trim("x")).toThrow(expect.objectContaining({ code: "NOT_INITIALIZED", message }));
