@@ -69,6 +69,18 @@ export const table = {
   truncateStringToBytes: ({ truncateStringToBytes }) => truncateStringToBytes(log, 100),
   estimateTokens: ({ estimateTokens }) => estimateTokens(log),
 
+  // Exact tokens, of a vocabulary of bytes and one pair
+  createTokenCounter: ({ createTokenCounter }) => {
+    const bytes = Array.from({ length: 256 }, (_, byte) => `${btoa(String.fromCharCode(byte))} ${byte}\n`).join("");
+    const tiktoken = utf8(`${bytes}${btoa("ok")} 256\n`);
+    return each(
+      () => createTokenCounter({ encoding: "cl100k_base", tiktoken })(log),
+      () => createTokenCounter({ encoding: "cl100k_base", tiktoken: utf8("no table") }),
+    );
+  },
+  o200kBase: ({ o200kBase }) => o200kBase.encoding,
+  cl100kBase: ({ cl100kBase }) => cl100kBase.encoding,
+
   // Values and tools
   trimValue: ({ trimValue }) =>
     trimValue({ list: Array(500).fill("item"), text: log, nested: { map: new Map([[1, 2]]) } }, { maxTotalBytes: 600 }),

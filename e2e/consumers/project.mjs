@@ -140,7 +140,7 @@ export async function run(wasm) {
   for (const [name, entry] of Object.entries(entries)) {
     if (!(name in wasm)) continue;
     if (!entry.init) throw new Error(name + " exports no init, which its wasm could be given to");
-    const call = entry.measure ?? entry.estimateTokens ?? entry.readSessionLog;
+    const call = entry.measure ?? entry.estimateTokens ?? entry.readSessionLog ?? entry.createTokenCounter;
     try { results[name + " without wasm"] = call("text"); } catch ({ code }) { results[name + " without wasm"] = code; }
     await entry.init(wasm[name]);
   }
