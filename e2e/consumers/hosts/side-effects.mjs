@@ -91,12 +91,12 @@ export function sideEffectsOf(name, tools, filesOf) {
   };
 }
 
-/** The files that a file imports, itself included. */
+/** The files that a file imports or names by an address beside its own, itself included. */
 function importedBy(installed, file, found = new Set()) {
   if (found.has(file) || !existsSync(join(installed, file)) || !statSync(join(installed, file)).isFile()) return found;
   found.add(file);
   const text = readFileSync(join(installed, file), "utf8");
-  for (const [, path] of text.matchAll(/(?:from|import)\s*"(\.[^"]*)"/g))
+  for (const [, path] of text.matchAll(/(?:from\s*|import\s*|new URL\()"(\.[^"]*)"/g))
     importedBy(installed, join(dirname(file), path), found);
   return found;
 }
