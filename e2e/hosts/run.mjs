@@ -89,7 +89,7 @@ ${table}
 
 - **golden files**: the results that the crate wrote down, and that this host gives too: cases; of wasmtime the calls that they are made of.
 - **size**: with gzip; of the npm package one file with everything of \`tooltrim\`, of the component its file, of Python the wheel.
-- **start**: from nothing loaded until a first text is trimmed, the least of ${STARTS} processes.
+- **start**: from nothing loaded until a first text is trimmed, the least of ${STARTS} processes. wasmtime compiles the component each time, in Rust with a compiler that is itself built at optimization level 1.
 - **trim**: a log of 1 MB to 4,000 chars with \`rescue\`. **compact**: 1,000 messages of 370 KB once, for a window of 100,000 chars; with the reading and
   writing of JSON where a host passes JSON on. **estimate**: the tokens of 1 MB. The least of many calls, and the ratio to the crate.
 

@@ -19,10 +19,7 @@ fn main() -> Result<()> {
     };
     let inputs: Value = serde_json::from_str(&std::fs::read_to_string(inputs)?)?;
     let log = inputs["log"].as_str().unwrap_or_default();
-    let limits = TrimOptions {
-        max_chars: inputs["trimOptions"]["maxChars"].as_u64().and_then(|chars| chars.try_into().ok()),
-        ..TrimOptions::default()
-    };
+    let chars = inputs["trimOptions"]["maxChars"].as_u64().and_then(|chars| chars.try_into().ok());
 
     let start = Instant::now();
     let engine = Engine::default();
@@ -32,10 +29,10 @@ fn main() -> Result<()> {
     let mut store = Store::new(&engine, ());
     let host = Tooltrim::instantiate(&mut store, &file, &linker)?;
     let text = host.tooltrim_core_text();
-    let _ = text.call_trim(&mut store, "a text", Some(&limits))?;
+    let _ = text.call_trim(&mut store, "a text", Some(&options_of(chars, None)))?;
     let start_ms = start.elapsed().as_secs_f64() * 1000.0;
 
-    let rescued = TrimOptions { rescue: Some(RescueOptions::default()), ..limits };
+    let rescued = options_of(chars, Some(RescueOptions { share: None, include: None, exclude: None }));
     let (messages, options) = (inputs["messages"].to_string(), inputs["compactOptions"].to_string());
     let failed = |error| Error::msg(format!("{error:?}"));
     let mut trim = || text.call_trim(&mut store, log, Some(&rescued))?.map_err(failed).map(|trimmed| trimmed.text);
@@ -51,6 +48,32 @@ fn main() -> Result<()> {
     let results = json!({"trim": trimmed, "compact": compacted, "estimate": estimate});
     println!("{}", json!({"startMs": start_ms, "ms": ms, "results": results}));
     Ok(())
+}
+
+/// Generated records have no default.
+fn options_of(max_chars: Option<u32>, rescue: Option<RescueOptions>) -> TrimOptions {
+    TrimOptions {
+        max_chars,
+        rescue,
+        preset: None,
+        max_utf16: None,
+        max_bytes: None,
+        max_lines: None,
+        max_tokens: None,
+        token_margin: None,
+        keep: None,
+        head_share: None,
+        head_chars: None,
+        tail_chars: None,
+        snap: None,
+        marker: None,
+        clean: None,
+        trim_end: None,
+        format: None,
+        decode: None,
+        count: None,
+        label: None,
+    }
 }
 
 /// Milliseconds of one call, the least of some for at most about a second; and what it answers.
