@@ -5,6 +5,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { instructionProblems, missing } from "../benches/instructions.mjs";
 import { exportsMap, folders, sideEffects, typesVersions } from "./build/entries.mjs";
 import { root } from "./env.mjs";
 import { componentSizeProblems } from "./lib/component-sizes.mjs";
@@ -53,6 +54,7 @@ const steps = [
   { name: "links", run: none("These links lead nowhere", brokenLinks) },
   { name: "workflows", run: none("GitHub would refuse these", brokenWorkflows) },
   { name: "pictures", run: checkPictures },
+  { name: "instructions", skip: missing, run: checkInstructions },
 ];
 
 await runSteps(choose(steps, process.argv.slice(2)));
@@ -126,4 +128,11 @@ function checkNpmLock(file) {
 async function checkPictures() {
   const stale = await stalePictures();
   if (stale.length > 0) throw new Error(`${stale.join(", ")}: not what would be drawn now; run npm run pictures`);
+}
+
+// Speed, where times would say little.
+function checkInstructions() {
+  const { problems = [], note } = instructionProblems();
+  if (problems.length === 0) return note;
+  throw new Error([...problems, "If that is meant: node benches/instructions.mjs --write"].join("\n"));
 }

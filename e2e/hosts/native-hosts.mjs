@@ -21,9 +21,7 @@ export const nativeHosts = ({ file }) => [
     version: () => /rustc (\S+)/.exec(ask("rustc", ["--version"]))[1],
     golden: () => "writes them",
     run: () =>
-      JSON.parse(
-        ask("cargo", ["run", "--release", "--quiet", "--package", "tooltrim-benches", "--example", "host", file]),
-      ),
+      JSON.parse(ask("cargo", ["run", "--release", "--quiet", "--package", "tooltrim-native", "--bin", "host", file])),
   },
   {
     name: "Python, `tooltrim-core`",

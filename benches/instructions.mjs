@@ -1,0 +1,61 @@
+// Instructions of each operation, as callgrind counts them: times are noisy, these are not. A gate for changes.
+//
+//     node benches/instructions.mjs           fails where an operation takes over 5 % more than listed
+//     node benches/instructions.mjs --write   lists what it takes now, in benches/instructions.json
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../scripts/env.mjs";
+
+const list = join(root, "benches/instructions.json");
+const program = join(root, "target/release", process.platform === "win32" ? "instructions.exe" : "instructions");
+const GROWTH = 1.05;
+
+/** Why it cannot run here, or undefined. */
+export const missing = () =>
+  spawnSync("valgrind", ["--version"]).status === 0 ? undefined : "no valgrind: apt-get install valgrind";
+
+const compiler = () => /^release: (.*)$/m.exec(execFileSync("rustc", ["-vV"], { encoding: "utf8" }))[1];
+
+function counted(name) {
+  const { stderr, status } = spawnSync(
+    "valgrind",
+    ["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=instructions::measured*", program, name],
+    { encoding: "utf8" },
+  );
+  const [, count] = /Collected : (\d+)/.exec(stderr) ?? [];
+  if (status !== 0 || !Number(count)) throw new Error(`${name}: callgrind counted nothing\n${stderr.slice(-500)}`);
+  return Number(count);
+}
+
+/** Counts of all operations by name. */
+export function instructions() {
+  const build = ["build", "--release", "--quiet", "--locked", "--package", "tooltrim-native", "--bin", "instructions"];
+  execFileSync("cargo", [...build, "--target-dir", join(root, "target")], { cwd: root, stdio: "inherit" });
+  const names = execFileSync(program, { encoding: "utf8" }).trim().split("\n");
+  return Object.fromEntries(names.map((name) => [name, counted(name)]));
+}
+
+/** What takes more than is listed; another compiler makes other code, of which nothing can be said. */
+export function instructionProblems() {
+  const listed = JSON.parse(readFileSync(list, "utf8"));
+  if (listed.compiler !== compiler()) return { note: `listed with Rust ${listed.compiler}, this is ${compiler()}` };
+  const problems = Object.entries(instructions()).flatMap(([name, count]) => {
+    const most = (listed.counts[name] ?? 0) * GROWTH;
+    return count > most ? [`${name}: ${count} instructions, listed are ${listed.counts[name]}`] : [];
+  });
+  return { problems };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  if (missing()) throw new Error(missing());
+  if (process.argv.includes("--write")) {
+    writeFileSync(list, `${JSON.stringify({ compiler: compiler(), counts: instructions() }, null, 2)}\n`);
+  } else {
+    const { problems = [], note } = instructionProblems();
+    if (note) console.log(note);
+    for (const problem of problems) console.log(problem);
+    process.exitCode = problems.length > 0 ? 1 : 0;
+  }
+}
