@@ -60,7 +60,8 @@ async function size(name, body, features) {
   return statSync(join(folder, "target/release/sized")).size;
 }
 
-const crates = (features) => [...new Set(["`memchr`", ...features.map((name) => `\`${name}\``)])].join(", ");
+const implied = (features) => (features.includes("serde_json") ? ["serde", ...features] : features);
+const crates = (features) => [...new Set(["`memchr`", ...implied(features).map((name) => `\`${name}\``)])].join(", ");
 const rows = [];
 for (const [at, { calls, features, body, without }] of programs.entries()) {
   const [small, large] = [await size(`${at}-without`, without ?? "input", null), await size(`${at}`, body, features)];
