@@ -17,7 +17,7 @@ const ask = (program, args, options) =>
 
 export const nativeHosts = ({ file }) => [
   {
-    name: "Rust, the crate",
+    name: 'Rust, the crate, `opt-level = "z"` as all here',
     version: () => /rustc (\S+)/.exec(ask("rustc", ["--version"]))[1],
     golden: () => "writes them",
     run: () =>
