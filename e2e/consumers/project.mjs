@@ -9,6 +9,9 @@ import { root } from "../../scripts/env.mjs";
 import { table } from "./calls.mjs";
 import { conditionsModule, writeProbe } from "./conditions.mjs";
 
+/** The entry whose `.wasm` file is no module: some hosts compile each that they find as one. */
+export const COMPONENT = "tooltrim/component";
+
 const here = dirname(fileURLToPath(import.meta.url));
 const asCommonJs = (code) => transformSync(code, { format: "cjs", target: "es2022" }).code;
 
@@ -63,6 +66,7 @@ export async function createProject(tools, tarball) {
     );
   for (const [file, text] of [
     ["all", program(await named(entries))],
+    ["edge", program(await named(entries.filter((entry) => entry !== COMPONENT)))],
     ["slim", slimProgram(await named(slim))],
   ]) {
     write(`${file}.mjs`, text);
