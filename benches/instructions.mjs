@@ -5,6 +5,7 @@
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { root } from "../scripts/env.mjs";
 
@@ -16,7 +17,11 @@ const GROWTH = 1.05;
 export const missing = () =>
   spawnSync("valgrind", ["--version"]).status === 0 ? undefined : "no valgrind: apt-get install valgrind";
 
-const compiler = () => /^release: (.*)$/m.exec(execFileSync("rustc", ["-vV"], { encoding: "utf8" }))[1];
+/** What the counts depend on: the compiler, and the instructions that libraries choose for a processor. */
+const machine = () => {
+  const [, release] = /^release: (.*)$/m.exec(execFileSync("rustc", ["-vV"], { encoding: "utf8" }));
+  return `Rust ${release}, ${cpus()[0]?.model ?? process.arch}`;
+};
 
 function counted(name) {
   const { stderr, status } = spawnSync(
@@ -37,10 +42,10 @@ export function instructions() {
   return Object.fromEntries(names.map((name) => [name, counted(name)]));
 }
 
-/** What takes more than is listed; another compiler makes other code, of which nothing can be said. */
+/** What takes more than is listed; of counts with another compiler or processor nothing can be said. */
 export function instructionProblems() {
   const listed = JSON.parse(readFileSync(list, "utf8"));
-  if (listed.compiler !== compiler()) return { note: `listed with Rust ${listed.compiler}, this is ${compiler()}` };
+  if (listed.machine !== machine()) return { note: `listed are counts of ${listed.machine}, this is ${machine()}` };
   const problems = Object.entries(instructions()).flatMap(([name, count]) => {
     const most = (listed.counts[name] ?? 0) * GROWTH;
     return count > most ? [`${name}: ${count} instructions, listed are ${listed.counts[name]}`] : [];
@@ -51,7 +56,7 @@ export function instructionProblems() {
 if (process.argv[1] === import.meta.filename) {
   if (missing()) throw new Error(missing());
   if (process.argv.includes("--write")) {
-    writeFileSync(list, `${JSON.stringify({ compiler: compiler(), counts: instructions() }, null, 2)}\n`);
+    writeFileSync(list, `${JSON.stringify({ machine: machine(), counts: instructions() }, null, 2)}\n`);
   } else {
     const { problems = [], note } = instructionProblems();
     if (note) console.log(note);
