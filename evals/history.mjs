@@ -24,11 +24,12 @@ import { loadSessions } from "./history/sessions.mjs";
 import { streamOf } from "./history/stream.mjs";
 import { printGrowing, printShare } from "./history/table.mjs";
 import { printWhy, printWhyGrowing } from "./history/why.mjs";
+import { optionsOrExit } from "./lib/arguments.mjs";
 
 /** Smaller sessions only continue others. */
 const BEGINS = 100_000;
 
-const options = optionsOrExit();
+const options = optionsOrExit(readOptions, USAGE);
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}`);
 const folder = process.env.TOOLTRIM_FIXTURES;
 const load = (part) => (folder ? loadSessions(join(folder, part), { borrow: !options["own-errors"] }) : []);
@@ -102,16 +103,4 @@ async function printConversations() {
 /** Serializes a session as its name: the fixtures hold the rest. */
 function plain(key, value) {
   return key === "session" ? `${value.format}/${value.name}` : value;
-}
-
-function optionsOrExit() {
-  try {
-    const options = readOptions(process.argv.slice(2));
-    if (!options.help) return options;
-    console.log(USAGE);
-    process.exit(0);
-  } catch (error) {
-    console.error(`eval: ${error.message}\n${USAGE}`);
-    process.exit(2);
-  }
 }

@@ -12,6 +12,7 @@
 import { join } from "node:path";
 import { heading } from "../benches/js/print.mjs";
 import { loadSessions } from "./history/sessions.mjs";
+import { optionsOrExit } from "./lib/arguments.mjs";
 import { newClient } from "./replay/client.mjs";
 import { printCost } from "./replay/cost.mjs";
 import { jobsOf, policiesOf } from "./replay/jobs.mjs";
@@ -21,7 +22,7 @@ import { printReport, summarize } from "./replay/report.mjs";
 import { runJobs } from "./replay/run.mjs";
 import { HEADER, recordedIfPossible, startScripted } from "./replay/scripted.mjs";
 
-const options = optionsOrExit();
+const options = optionsOrExit(readOptions, USAGE);
 const fixtures = process.env.TOOLTRIM_FIXTURES;
 const folders = options.sessions
   ? [options.sessions]
@@ -83,18 +84,6 @@ async function policiesOrExit() {
     return await policiesOf(options.policies);
   } catch (error) {
     console.error(`eval: ${error.message}`);
-    process.exit(2);
-  }
-}
-
-function optionsOrExit() {
-  try {
-    const options = readOptions(process.argv.slice(2));
-    if (!options.help) return options;
-    console.log(USAGE);
-    process.exit(0);
-  } catch (error) {
-    console.error(`eval: ${error.message}\n${USAGE}`);
     process.exit(2);
   }
 }

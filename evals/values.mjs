@@ -10,6 +10,7 @@
 import { writeFileSync } from "node:fs";
 import { printGoals } from "../benches/js/goals.mjs";
 import { heading } from "../benches/js/print.mjs";
+import { optionsOrExit } from "./lib/arguments.mjs";
 import { contenders } from "./values/contenders/index.mjs";
 import { COUNT, generatedValues, shapes } from "./values/generate.mjs";
 import { goalsOf } from "./values/goals.mjs";
@@ -22,7 +23,7 @@ import { printRows, printWorst, summary } from "./values/table.mjs";
 /** They are slow, and say the same of fewer values. */
 const RIVALS_EACH = 20;
 
-const options = optionsOrExit();
+const options = optionsOrExit(readOptions, USAGE);
 const { limits } = options;
 const smallest = Math.min(...limits);
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}${options.quick ? ", --quick" : ""}`);
@@ -119,16 +120,4 @@ function generated(name) {
 
 function number(count) {
   return count.toLocaleString("en");
-}
-
-function optionsOrExit() {
-  try {
-    const options = readOptions(process.argv.slice(2));
-    if (!options.help) return options;
-    console.log(USAGE);
-    process.exit(0);
-  } catch (error) {
-    console.error(`eval: ${error.message}\n${USAGE}`);
-    process.exit(2);
-  }
 }

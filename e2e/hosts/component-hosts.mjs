@@ -1,11 +1,11 @@
 // The component: as jco writes it in Node and Chromium, and in wasmtime from Rust and Python.
 
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { root, sharedTarget } from "../../scripts/env.mjs";
 import { files } from "../../tests/component/cases.mjs";
+import { ask, notRun } from "./ask.mjs";
 import { inChromium } from "./npm-hosts.mjs";
 
 const component = join(root, "target/component/tooltrim.component.wasm");
@@ -13,15 +13,6 @@ const calls = join(root, "target/component/calls.jsonl");
 const python = join(root, "target/component/python/bin/python");
 const program = join(import.meta.dirname, "component.mjs");
 
-const ask = (command, args, options) =>
-  execFileSync(command, args, {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-    stdio: ["ignore", "pipe", "ignore"],
-    ...options,
-  });
-const notRun = (why) => Object.assign(new Error(why), { notRun: true });
 const bytes = () => gzipSync(readFileSync(component), { level: 9 }).length;
 
 const onlyGolden = `given.golden = Object.fromEntries(${JSON.stringify(files)}.map((name) => [name, given.golden[name]]));`;

@@ -1,19 +1,10 @@
 // The crate itself, and the Python package.
 
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/env.mjs";
 import { environment } from "../../scripts/lib/python.mjs";
-
-const ask = (program, args, options) =>
-  execFileSync(program, args, {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-    stdio: ["ignore", "pipe", "ignore"],
-    ...options,
-  });
+import { ask, notRun } from "./ask.mjs";
 
 export const nativeHosts = ({ file }) => [
   {
@@ -50,7 +41,7 @@ function python() {
   try {
     readFileSync(stamp);
   } catch {
-    throw Object.assign(new Error("npm test -- python makes its environment"), { notRun: true });
+    throw notRun("npm test -- python makes its environment");
   }
   return python;
 }

@@ -10,6 +10,7 @@ import * as runtimes from "../consumers/hosts/bun-deno.mjs";
 import * as nodes from "../consumers/hosts/node.mjs";
 import { output } from "../consumers/processes.mjs";
 import { toolsFolder } from "../consumers/tools.mjs";
+import { notRun } from "./ask.mjs";
 
 const ENTRIES = ["tooltrim", "tooltrim/tool-history", "tooltrim/messages", "tooltrim/store"];
 
@@ -58,8 +59,7 @@ export function npmHosts({ folder, file, goldenFiles }) {
       version,
       bytes,
       async run() {
-        if (!command() || missing())
-          throw Object.assign(new Error("npm run test:consumers installs it"), { notRun: true });
+        if (!command() || missing()) throw notRun("npm run test:consumers installs it");
         const [first, ...args] = command();
         const cwd = await project();
         return JSON.parse(

@@ -1,18 +1,10 @@
 // Compacts 20 MB of messages of the format that is named, and prints what the heap then holds.
 
 import { messagesOf } from "../conversations.mjs";
+import { instances } from "../instances.mjs";
 import { exchangesOf } from "../sessions.mjs";
 
 const [format] = process.argv.slice(2);
-const instances = [];
-const { Instance } = WebAssembly;
-// The package keeps its instance to itself.
-WebAssembly.Instance = class extends Instance {
-  constructor(...given) {
-    super(...given);
-    instances.push(this);
-  }
-};
 const { compactMessages } = await import("tooltrim");
 
 const used = () => {

@@ -1,15 +1,8 @@
 // One operation on one input of one size: what memory it needs on top of the input, and what is held afterwards.
 
+import { instances } from "../instances.mjs";
+
 const [operation, input, size] = process.argv.slice(2);
-const instances = [];
-const { Instance } = WebAssembly;
-// The package keeps its instance to itself.
-WebAssembly.Instance = class extends Instance {
-  constructor(...given) {
-    super(...given);
-    instances.push(this);
-  }
-};
 const { operations } = await import("../complexity/operations.mjs");
 const { make, run } = operations[operation][input];
 

@@ -1,17 +1,9 @@
 // Trims ten texts one after another in the way that is named, keeps the results, and prints what the heap then holds.
 
+import { instances } from "../instances.mjs";
 import { makeText, sizes } from "../texts.mjs";
 
 const [way, kind] = process.argv.slice(2);
-const instances = [];
-const { Instance } = WebAssembly;
-// The package keeps its instance to itself.
-WebAssembly.Instance = class extends Instance {
-  constructor(...given) {
-    super(...given);
-    instances.push(this);
-  }
-};
 const { Trimmer } = await import("tooltrim");
 
 const trimmer = new Trimmer({ maxChars: 4000 });

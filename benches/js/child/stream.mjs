@@ -1,18 +1,10 @@
 // Passes gigabytes through a TrimStream and prints how fast, and what memory took meanwhile. The pieces are made
 // before.
 
+import { instances } from "../instances.mjs";
 import { makeText } from "../texts.mjs";
 
 const [kind, as, gigabytes, ...more] = process.argv.slice(2);
-const instances = [];
-const { Instance } = WebAssembly;
-// The package keeps its instance to itself.
-WebAssembly.Instance = class extends Instance {
-  constructor(...given) {
-    super(...given);
-    instances.push(this);
-  }
-};
 const { TrimStream } = await import("tooltrim");
 
 const PIECE = 65_536;

@@ -3,9 +3,13 @@
 //! `host COMPONENT INPUTS`: see e2e/hosts.
 #![allow(missing_docs, reason = "generated code has none")]
 
+#[path = "../../../../benches/native/src/least.rs"]
+mod least;
+
 use std::time::Instant;
 
 use exports::tooltrim::core::text::{RescueOptions, TrimOptions};
+use least::least;
 use serde_json::{Value, json};
 use wasmtime::component::{Component, Linker, bindgen};
 use wasmtime::{Engine, Error, Result, Store};
@@ -38,12 +42,12 @@ fn main() -> Result<()> {
     let mut trim = || text.call_trim(&mut store, log, Some(&rescued))?.map_err(failed).map(|trimmed| trimmed.text);
     let (trim_ms, trimmed) = least(&mut trim)?;
     let compaction = host.tooltrim_core_compaction();
-    let mut compact = || {
+    let mut compact = || -> Result<Value> {
         let compacted = compaction.call_compact_messages(&mut store, &messages, &options, None, None)?;
         Ok(serde_json::from_str::<Value>(&compacted.map_err(failed)?.messages)?)
     };
     let (compact_ms, compacted) = least(&mut compact)?;
-    let (estimate_ms, estimate) = least(&mut || text.call_estimate_tokens(&mut store, log))?;
+    let (estimate_ms, estimate) = least(|| text.call_estimate_tokens(&mut store, log))?;
     let ms = json!({"trim": trim_ms, "compact": compact_ms, "estimate": estimate_ms});
     let results = json!({"trim": trimmed, "compact": compacted, "estimate": estimate});
     println!("{}", json!({"startMs": start_ms, "ms": ms, "results": results}));
@@ -74,18 +78,4 @@ fn options_of(max_chars: Option<u32>, rescue: Option<RescueOptions>) -> TrimOpti
         count: None,
         label: None,
     }
-}
-
-/// Milliseconds of one call, the least of some for at most about a second; and what it answers.
-fn least<T>(call: &mut dyn FnMut() -> Result<T>) -> Result<(f64, T)> {
-    let (begin, mut best) = (Instant::now(), f64::INFINITY);
-    for count in 0.. {
-        let start = Instant::now();
-        let answer = call()?;
-        best = best.min(start.elapsed().as_secs_f64() * 1000.0);
-        if count >= 5 && (count >= 200 || begin.elapsed().as_millis() > 700) {
-            return Ok((best, answer));
-        }
-    }
-    unreachable!("the range has no end")
 }
