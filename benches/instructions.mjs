@@ -1,7 +1,7 @@
-// Instructions of each operation, as callgrind counts them: times are noisy, these are not. A gate for changes.
+// Counts the instructions of each operation with callgrind. Unlike times, the counts repeat, so they gate changes.
 //
 //     node benches/instructions.mjs           fails where an operation takes over 5 % more than listed
-//     node benches/instructions.mjs --write   lists what it takes now, in benches/instructions.json
+//     node benches/instructions.mjs --write   writes the current counts to benches/instructions.json
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const GROWTH = 1.05;
 export const missing = () =>
   spawnSync("valgrind", ["--version"]).status === 0 ? undefined : "no valgrind: apt-get install valgrind";
 
-/** What the counts depend on: the compiler, and the instructions that libraries choose for a processor. */
+/** Compiler and processor model: both change the counts. */
 const machine = () => {
   const [, release] = /^release: (.*)$/m.exec(execFileSync("rustc", ["-vV"], { encoding: "utf8" }));
   return `Rust ${release}, ${cpus()[0]?.model ?? process.arch}`;
@@ -42,7 +42,7 @@ export function instructions() {
   return Object.fromEntries(names.map((name) => [name, counted(name)]));
 }
 
-/** What takes more than is listed; of counts with another compiler or processor nothing can be said. */
+/** Operations that take over 5 % more than listed. Skipped with a note on another compiler or processor. */
 export function instructionProblems() {
   const listed = JSON.parse(readFileSync(list, "utf8"));
   if (listed.machine !== machine()) return { note: `listed are counts of ${listed.machine}, this is ${machine()}` };

@@ -1,12 +1,13 @@
-// What one would use instead, in one run: plain JavaScript, packages, rules of agents, tokenizers. Time, and what is kept.
+// Compares tooltrim in one run with its alternatives (plain JavaScript, packages, rules of agents, tokenizers): time and
+// retention.
 //
 //     npm run bench:peers                                    all that is installed
 //     node benches/peers.mjs --install FOLDER                installs them first, into a folder outside of the repository
 //     node benches/peers.mjs --quick [outputs|conversations|tokenizers]…
 //
 // EVALS_CONTENDERS names the folder of an earlier --install, EVALS_PYTHON the Python in it. The rules of Codex, Gemini CLI, Cline and
-// opencode are written anew from what these agents do (evals/contenders, evals/history/contenders). Who is not installed is listed
-// as missing. Without TOOLTRIM_FIXTURES sessions are synthetic.
+// opencode are reimplemented from their behaviour (evals/contenders, evals/history/contenders). Contenders that are not
+// installed are listed as missing. Without TOOLTRIM_FIXTURES sessions are synthetic.
 
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// What a Rust program grows by: builds small programs for this machine and measures them, for the table in docs/rust.md.
+// Measures how much a Rust program grows with each feature, for the table in docs/rust.md.
 //
 //     node scripts/rust-sizes.mjs            prints the table
 //     node scripts/rust-sizes.mjs --write    and writes it into the page
@@ -11,7 +11,7 @@ import { command } from "./lib/steps.mjs";
 
 const page = join(root, "docs/rust.md");
 
-// What is printed comes from outside of the program, or the compiler would run it.
+// The input comes from outside the program, or the compiler would evaluate the call.
 const main = (body) => `fn main() {
     let input: String = std::env::args().collect();
     print!("{}", ${body});

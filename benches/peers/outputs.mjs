@@ -22,8 +22,8 @@ export async function outputs({ quick }) {
   for (const each of everyone) each.skipped ??= each.prepare?.(samples.map(({ text }) => text));
   heading(
     "peers: one output",
-    `${samples.length} planted logs that nobody tuned on, cut to ${LIMIT.toLocaleString("en")} chars. Kept in %, by tool, with 95 % of 2,000 ` +
-      `resamples; ms of the processor for one log, mean of ${TIMED}. What has no limit of chars is cut to both ends afterwards.`,
+    `${samples.length} unseen planted logs, cut to ${LIMIT.toLocaleString("en")} chars. Retention in %: mean over tools, with the 95 % interval of ` +
+      `2,000 resamples. ms: processor time per log, mean of ${TIMED}. Results of contenders without a limit in chars are then cut to both ends.`,
   );
   const timed = samples.slice(0, TIMED);
   const rows = [];
@@ -37,7 +37,7 @@ export async function outputs({ quick }) {
     const cell = (key) => interval(bootstrapBySession(measured.map(([tool, each]) => [tool, each[key]])));
     const ms = [];
     for (const { text } of timed) {
-      // What a contender keeps from one call to the next is not its speed.
+      // A contender's cache of the last text must not count as speed.
       const fresh = shorten ? () => shorten(text, { again: true }) : () => run(text);
       ms.push(msOf?.(text) ?? (await cpuMs(fresh)));
     }

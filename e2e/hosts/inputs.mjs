@@ -1,4 +1,4 @@
-// What each host is given for the table: a log of 1 MB with one failure, and a conversation of 1,000 messages.
+// Inputs of the table of hosts: a log of 1 MB with one failure, and a conversation of 1,000 messages.
 
 /** About 1 MB; its failure stands in the middle, where no end is kept. */
 export function log() {

@@ -12,7 +12,7 @@ export function least(call) {
   return best;
 }
 
-/** What a host reports: times, and what came out, to be compared with the others. */
+/** Report of one host: times, and the results that every host must share. */
 export function report({ trim, compact, estimate }) {
   return {
     ms: { trim: least(trim), compact: least(compact), estimate: least(estimate) },

@@ -1,5 +1,5 @@
-// One core in every host: golden files, size, start, and the time of three operations with the same inputs, of which all
-// hosts must give the same. What the table in docs/compatibility.md says.
+// Writes the table of hosts in docs/compatibility.md: golden files, size, start, and the time of three operations, which
+// must return the same results in every host.
 //
 //     npm run test:hosts                 prints the table; a host that is not there is not run
 //     npm run test:hosts -- --only node  hosts whose name contains "node"

@@ -1,4 +1,4 @@
-// The rules of two agents, written anew from their public sources, at the largest budget whose result fits.
+// The rules of two agents, reimplemented from their public sources, at the largest budget whose result fits.
 //
 // Codex (openai/codex, codex-rs/utils/string/src/truncate.rs and utils/output-truncation/src/lib.rs): half of the bytes
 // from each end, moved to boundaries of chars, `…N tokens truncated…` between them without line breaks, a warning and

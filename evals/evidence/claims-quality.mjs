@@ -18,12 +18,12 @@ function spread(tables, share, contender, part) {
   return table && rowsOf(table).find((row) => Object.values(row)[0] === contender && row.sessions === part);
 }
 
-/** `told`: the figures of the page, for the data that it names. Other data has others: then nothing is compared. */
-const information = (share, part, told) => ({
+/** `claimed`: figures on the page, which hold for its data only; on other data nothing is compared. */
+const information = (share, part, claimed) => ({
   claim: `information kept at ${share} %, ${part === "unseen" ? "unseen repositories" : "the others"}: more than the alternatives`,
   file: COMPACTION,
-  quote: `${told}`,
-  told,
+  quote: `${claimed}`,
+  claimed,
   experiment: "history",
   read: (tables, { synthetic }) => {
     const of = (name) => numberIn(points(tables, share, name, part)?.information);
@@ -42,16 +42,16 @@ const information = (share, part, told) => ({
     const { information: ci } = spread(tables, share, "tooltrim", part);
     return {
       result: `${ci} against ${others.map(([name, value]) => `${value} (${name})`).join(", ")}`,
-      holds: synthetic ? undefined : Math.abs(ours - told) <= 0.5,
+      holds: synthetic ? undefined : Math.abs(ours - claimed) <= 0.5,
     };
   },
 });
 
-const needles = (share, key, told) => ({
+const needles = (share, key, claimed) => ({
   claim: `${key} at ${share} %, all formats`,
   file: COMPACTION,
-  quote: `| ${told}`,
-  told,
+  quote: `| ${claimed}`,
+  claimed,
   experiment: "history",
   read: (tables, { synthetic }) => {
     const row = points(tables, share, "tooltrim", "all");
@@ -60,7 +60,7 @@ const needles = (share, key, told) => ({
     const own = spread(tables, share, "tooltrim", "all");
     return {
       result: `${row[key]} of points; by session ${own[key]}; dropping the oldest ${rival?.[key] ?? "–"}`,
-      holds: synthetic ? undefined : Math.abs(numberIn(row[key]) - told) <= 0.5,
+      holds: synthetic ? undefined : Math.abs(numberIn(row[key]) - claimed) <= 0.5,
     };
   },
 });

@@ -11,5 +11,5 @@ export function machine() {
 /** Other work that shares the processors: above 1 per processor, times are longer and vary more. */
 export const load = () => loadavg()[0] / cpus().length;
 
-/** Above this, a time that is longer than told says nothing. */
+/** Load per processor above which a time over the claimed one is inconclusive. */
 export const BUSY = 1.5;

@@ -83,5 +83,5 @@ function peersOf({ tables, missing, command } = {}) {
     const only = (cells) => cells.filter((_, at) => filled[at]);
     return `**${heading.replace(/^peers: /, "")}**: ${note}\n\n${table(only(head), rows.map(only))}`;
   });
-  return `\`${command}\`; the rules of Codex, Gemini CLI, Cline and opencode are written anew from what these agents do.\n\n${parts.join("\n\n")}`;
+  return `\`${command}\`; the rules of Codex, Gemini CLI, Cline and opencode are reimplemented from their behaviour.\n\n${parts.join("\n\n")}`;
 }

@@ -1,5 +1,5 @@
 // Asks a model for its next action, through the official client: it waits as long as `Retry-After` says, up to a minute, and
-// tries again after timeouts and server errors. Longer waits are ours. What is left after that has a kind.
+// retries after timeouts and server errors. Longer waits are handled here; other errors are classified.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -9,7 +9,7 @@ import OpenAI from "openai";
 const TOO_LONG =
   /context[ _](?:length|window|size)|maximum context|too many tokens|prompt is too long|input is too long|exceeds? the (?:available|model'?s) context/i;
 
-/** Seconds between which the client would not wait as told, and we do. */
+/** `Retry-After` values, in seconds, that the client ignores and this module honours. */
 const LONG_WAIT = { from: 60, to: 3600 };
 const LONG_WAITS = 3;
 

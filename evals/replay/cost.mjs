@@ -1,4 +1,4 @@
-// What a run would take: requests, and input tokens as the tokenizer of current OpenAI models counts them.
+// Estimates the cost of a run: requests, and input tokens as the tokenizer of current OpenAI models counts them.
 
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { printTable } from "../../benches/js/print.mjs";

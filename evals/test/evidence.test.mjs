@@ -51,7 +51,7 @@ test("rows are found although a table does not repeat their first cell", () => {
 });
 
 test("a claim that is measured otherwise differs", () => {
-  const claim = speedClaims.find(({ told }) => told === 150);
+  const claim = speedClaims.find(({ claimed }) => claimed === 150);
   assert.equal(claim.read(TABLES, claim).holds, true);
   const slow = structuredClone(TABLES);
   slow[0].rows[1][4] = "20 ×";

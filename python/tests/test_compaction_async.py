@@ -345,7 +345,7 @@ class TestCompactor:
             assert steps > 2
             assert 0 < len(asked) <= steps
             assert f"Summary {len(asked)} of" in str(before)
-            # A restart goes on with the same text.
+            # A restarted process reuses the same text.
             restored = Compactor(window=WINDOW, style="summary", state=compactor.state())
             assert restored.next(whole).messages == before
 

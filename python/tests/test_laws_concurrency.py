@@ -110,7 +110,7 @@ def test_a_broken_conversation_is_repaired_and_then_stays_whole(
     assert repaired.changed is bool(validate_messages(broken, format))
     compacted = compact_messages(repaired.messages, window={"chars": window}, format=format)
     assert validate_messages(compacted.messages, format) == []
-    # A broken one goes through, and breaks no more.
+    # A broken conversation passes through without further damage.
     passed = compact_messages(broken, window={"chars": window}, format=format)
     assert len(validate_messages(passed.messages, format)) <= len(validate_messages(broken, format))
 

@@ -1,4 +1,4 @@
-// What else Rust users build with: the oldest compiler, targets without an operating system, and the crate as it was.
+// Checks for Rust users: the oldest compiler, targets without an operating system, and the public API against a baseline.
 
 import { execFileSync } from "node:child_process";
 import { root, versions } from "../env.mjs";

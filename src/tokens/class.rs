@@ -96,7 +96,7 @@ pub(super) fn pack(class_of: impl Fn(u32) -> Option<Set>) -> Vec<u8> {
             _ => runs.push((number.unwrap_or_default(), 1)),
         }
     }
-    // What is after the last run is in no class.
+    // Code points after the last run have no class.
     runs.pop_if(|(number, _)| *number == 0);
     let mut bytes = Vec::new();
     for (number, mut length) in runs {

@@ -15,7 +15,7 @@ use super::vocabulary::{MOST_TOKENS, Vocabulary};
 
 const MAGIC: &[u8; 2] = b"T1";
 const HEAD: usize = 11 + 256;
-/// What one occurrence counts against a token that has not occurred.
+/// Weight of one occurrence; a token that has not occurred weighs 1.
 const STEP: u32 = 3;
 
 /// How often each token has occurred, as a Fenwick tree.

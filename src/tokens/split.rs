@@ -183,8 +183,8 @@ impl Splitter<'_> {
         }
     }
 
-    /// What is left are spaces: up to the last line break among them, else all at the end of the text, else all but the
-    /// last, which may begin the next piece, but at least one.
+    /// Returns the end of a run of spaces: after its last line break, else the end of the text, else before the last
+    /// space, which may begin the next piece, but after at least one.
     #[inline(always)]
     fn spaces(&mut self, at: usize) -> usize {
         let (mut end, mut last, mut after_break) = (at, at, at);

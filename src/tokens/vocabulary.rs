@@ -283,7 +283,7 @@ impl Vocabulary {
         (self.starts.iter().fold(hash, |hash, &start| mix(hash, start.into())) >> 32) as u32
     }
 
-    /// What each token of more than one byte is made of, by rank.
+    /// Returns the two parts of each token of more than one byte, by rank.
     pub(super) fn made_of(&self) -> Vec<(u32, u32)> {
         let mut all = vec![(0, 0); self.len().saturating_sub(256)];
         for &slot in self.pairs.slots.iter().filter(|slot| **slot != EMPTY) {

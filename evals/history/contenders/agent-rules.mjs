@@ -1,5 +1,5 @@
-// Rules of two agents, written anew from what they do: neither is a library. Both ask a model for a summary when their rule is
-// not enough; no model is asked here, and the oldest groups leave instead.
+// Rules of two agents, reimplemented from their behaviour: neither is a library. Both ask a model for a summary when their
+// rule is not enough; here the oldest groups are dropped instead.
 //
 // The playground could run them too: no Node here.
 

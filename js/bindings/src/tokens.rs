@@ -99,7 +99,7 @@ impl Tokens {
             buffer.copy_within(filled - kept..filled, 0);
             at = end;
         }
-        // What one long piece took is not kept.
+        // A buffer grown by one long piece is freed.
         if buffer.len() <= 8 * STEP {
             self.buffer.replace(buffer);
         }

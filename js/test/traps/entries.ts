@@ -268,7 +268,7 @@ function on<T>(it: T, call: (it: T) => unknown): () => unknown {
   return () => call(it);
 }
 
-/** What a call reports; whatever else ends it is thrown on. */
+/** Returns the message of the reported error; rethrows any other. */
 function errorOf(call: () => unknown): string {
   try {
     call();
