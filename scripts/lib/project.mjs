@@ -44,6 +44,8 @@ export function disagreements() {
     ["pkg/package.json: homepage", manifest.homepage, homepage],
     ["pkg/package.json: bugs.url", manifest.bugs.url, `${repository}/issues`],
     ["Cargo.toml: homepage", homepage, pages(repository)],
+    ["docs/rust.md: default features", defaults(read("docs/rust.md")), defaults(read("Cargo.toml"))],
+    ["docs/rust.md: features", documentedFeatures().join(", "), features().join(", ")],
     ["scripts/versions.env: RUST_MINIMUM", versions.RUST_MINIMUM, `${rust}.0`],
     [
       "package.json: engines.node",
@@ -56,6 +58,22 @@ export function disagreements() {
     ...wrong.map(([place, found, expected]) => `${place} is ${found}, not ${expected}`),
     ...filesWith("https://github.com/").flatMap((file) => foreignAddresses(file, repository)),
   ];
+}
+
+const defaults = (text) => /^`?default = (\[.*?\])/m.exec(text)?.[1];
+
+/** Names of the crate's features but `default`. */
+function features() {
+  const [, section] = /^\[features\]\n(.*?)^\[/ms.exec(read("Cargo.toml"));
+  return Array.from(section.matchAll(/^(\w+) = /gm), ([, name]) => name)
+    .filter((name) => name !== "default")
+    .sort();
+}
+
+/** Names in the table of features. */
+function documentedFeatures() {
+  const [table = ""] = /^\| feature \|.*?\n\n/ms.exec(read("docs/rust.md")) ?? [];
+  return Array.from(table.matchAll(/^\| `(\w+)` \|/gm), ([, name]) => name).sort();
 }
 
 /** Writes another address of the repository, `https://github.com/OWNER/NAME`, wherever it stands. */
