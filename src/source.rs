@@ -129,7 +129,7 @@ pub(crate) fn windows<S: Source + ?Sized>(source: &S, from: usize, to: usize, mu
     }
 }
 
-/// Whole windows while they fit, then char by char.
+/// Whole windows while they fit, then char by char. `size` is 1 for each char of ASCII.
 fn walk<S: Source + ?Sized>(
     source: &S,
     from: usize,
@@ -144,6 +144,10 @@ fn walk<S: Source + ?Sized>(
             left = rest;
             at += units_of(source, window);
             return true;
+        }
+        if is_ascii(window) {
+            at += left;
+            return false;
         }
         for c in window.chars() {
             match left.checked_sub(size(c)) {
@@ -177,6 +181,7 @@ pub(crate) fn count_bytes(text: &str, counts: impl Fn(u8) -> bool) -> usize {
     chunks.map(|chunk| usize::from(chunk.iter().map(|&byte| u8::from(counts(byte))).sum::<u8>())).sum()
 }
 
+/// As [`walk`], backwards.
 fn walk_back<S: Source + ?Sized>(
     source: &S,
     from: usize,
@@ -188,14 +193,20 @@ fn walk_back<S: Source + ?Sized>(
     let (mut at, mut left) = (to, count);
     while at > from {
         let start = if at - from > WINDOW { source.align(at - WINDOW) } else { from };
-        for c in source.read(start, at, &mut buffer).chars().rev() {
-            match left.checked_sub(size(c)) {
-                Some(rest) => left = rest,
-                None => return at,
+        let window = source.read(start, at, &mut buffer);
+        if is_ascii(window) {
+            let taken = window.len().min(left);
+            (at, left) = (at - taken.min(at), left - taken);
+        } else {
+            for c in window.chars().rev() {
+                match left.checked_sub(size(c)) {
+                    Some(rest) => left = rest,
+                    None => return at,
+                }
+                at -= source.units(c).min(at);
             }
-            at -= source.units(c).min(at);
         }
-        if at > start {
+        if left == 0 || at > start {
             return at;
         }
     }

@@ -190,7 +190,7 @@ fn exceeds(text: &dyn Source, texts: &Texts) -> bool {
             least > *most || largest > *most && text.bytes(0, text.len()) > *most
         }
         Texts::Trim(trimmer) if trimmer.needs_all() => trimmer.trim_owned(&whole(text)).is_some(),
-        Texts::Trim(trimmer) => trimmer.plan(text).is_some(),
+        Texts::Trim(trimmer) => trimmer.is_over(text),
     }
 }
 

@@ -30,7 +30,7 @@ pub fn clean(text: &JsValue, len: u32, options: &JsValue, take: &Function) -> Re
             out.clear();
         }
     };
-    JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| {
+    JsText::new(text, &JsValue::UNDEFINED, len).pieces(|piece| {
         cleaner.push(piece, &mut out);
         hand_over(&mut out, PIECE);
     });

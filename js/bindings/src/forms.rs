@@ -31,7 +31,7 @@ pub fn media_type(text: &str) -> Option<String> {
 pub fn trim_guarded(text: &JsValue, len: u32, given: &JsValue) -> Result<Array, Failed> {
     let trimmer = Trimmer::new(options::read(TrimOptions::new(), given, TrimOptions::set)?)?;
     let mut whole = String::with_capacity(len as usize);
-    JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| whole.push_str(piece));
+    JsText::new(text, &JsValue::UNDEFINED, len).pieces(|piece| whole.push_str(piece));
     let cut = trimmer.trim_guarded(&whole);
     let chars = JsValue::from_f64(cut.omitted.chars as f64);
     Ok([JsValue::from_str(&cut.text), chars].into_iter().collect())

@@ -10,6 +10,21 @@ const hasBuffer = typeof Buffer === "function" && typeof Buffer.byteLength === "
 const isHigh = (unit) => (unit & 0xfc00) === 0xd800;
 const isLow = (unit) => (unit & 0xfc00) === 0xdc00;
 
+/** Answered at once for strings that the engine keeps in one byte a char: they cannot match. */
+export const wide = /[^\0-\xff]/;
+const nothing = /^/;
+
+/**
+ * Up to here each UTF-16 unit is a char: what follows the first wide one is counted faster than it is searched for
+ * surrogates. The last test makes the engine forget the text: it remembers the last one that matched, however long.
+ */
+export const plainLength = (text) => {
+  if (!wide.test(text)) return text.length;
+  const first = text.search(wide);
+  nothing.test("");
+  return first;
+};
+
 /** The position at or before `at` that does not stand between the halves of a pair. */
 export const align = (text, at) => {
   const splits = at > 0 && at < text.length && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1));

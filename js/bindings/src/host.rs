@@ -4,6 +4,8 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(module = "/src/host.js")]
 extern "C" {
+    #[wasm_bindgen(js_name = plainLength)]
+    pub(crate) fn plain_length(text: &JsValue) -> u32;
     pub(crate) fn align(text: &JsValue, at: u32) -> u32;
     pub(crate) fn read(text: &JsValue, from: u32, to: u32, into: &mut [u8]) -> u32;
     #[wasm_bindgen(js_name = readUtf16)]

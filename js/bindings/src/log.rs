@@ -29,7 +29,7 @@ impl Log {
     /// Reads a string of `len` UTF-16 units that does not end inside a surrogate pair.
     pub fn push(&self, text: &JsValue, len: u32) {
         let mut reader = self.reader.borrow_mut();
-        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| reader.push(piece));
+        JsText::new(text, &JsValue::UNDEFINED, len).pieces(|piece| reader.push(piece));
     }
 
     /// Reads on in UTF-8, cut anywhere.

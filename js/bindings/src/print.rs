@@ -25,7 +25,7 @@ impl Print {
 
     /// Adds a string of `len` UTF-16 units that does not end inside a surrogate pair.
     pub fn push(&self, text: &JsValue, len: u32) {
-        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| self.print.borrow_mut().push(piece));
+        JsText::new(text, &JsValue::UNDEFINED, len).pieces(|piece| self.print.borrow_mut().push(piece));
     }
 
     /// The fingerprint as numbers.

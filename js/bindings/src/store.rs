@@ -40,7 +40,7 @@ impl StoreIndex {
     #[must_use]
     pub fn number_of(&self, text: &JsValue, len: u32) -> f64 {
         let mut print = Fingerprint::new();
-        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| print.push(piece));
+        JsText::new(text, &JsValue::UNDEFINED, len).pieces(|piece| print.push(piece));
         self.ask(print.print())
     }
 
@@ -210,7 +210,7 @@ pub fn retrieve(text: &JsValue, len: u32, part: &JsValue, chosen: Option<Vec<f64
         wanted = wanted.chosen(chosen.into_iter().map(|line| line as u64).collect());
     }
     let mut whole = String::with_capacity(len as usize);
-    JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| whole.push_str(piece));
+    JsText::new(text, &JsValue::UNDEFINED, len).pieces(|piece| whole.push_str(piece));
     let found = wanted.read(&whole)?;
     let numbers = [found.page, found.pages, found.omitted.utf16, found.omitted.chars];
     let row: Array = [JsValue::from_str(&found.text), JsValue::from_str(&found.about)].into_iter().collect();

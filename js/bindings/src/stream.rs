@@ -58,7 +58,7 @@ impl Stream {
     /// As [`Stream::push_bytes`], which may have ended inside a char.
     pub fn push(&self, text: &JsValue, len: u32) -> Result<(), Failed> {
         let read = |stream: &mut TrimStream| {
-            JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| stream.push(piece));
+            JsText::new(text, &JsValue::UNDEFINED, len).pieces(|piece| stream.push(piece));
             stream.push_bytes(&[])
         };
         Ok(self.with(Ok(()), read)?)

@@ -1,7 +1,7 @@
 //! A JavaScript string as the core reads it.
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use tooltrim::host::{Bounds, Source};
 use wasm_bindgen::JsValue;
@@ -43,8 +43,8 @@ pub(crate) struct JsText<'a> {
     text: Cow<'a, JsValue>,
     counter: Option<&'a JsValue>,
     len: usize,
-    /// Up to here each unit is a char: a string without surrogates is all arithmetic.
-    plain: usize,
+    /// See [`Self::plain`].
+    plain: OnceCell<usize>,
     /// Chars that were counted last from a position on, and last up to one: the planner asks again for nearly the same.
     forward: Cell<Counted>,
     backward: Cell<Counted>,
@@ -59,22 +59,28 @@ struct Counted {
 }
 
 impl<'a> JsText<'a> {
-    /// `len` and `plain` are taken by the caller, who can without a crossing.
-    pub(crate) fn new(text: &'a JsValue, counter: &'a JsValue, len: u32, plain: u32) -> Self {
-        let (len, plain) = (len as usize, plain.min(len) as usize);
-        let (text, counter) = (Cow::Borrowed(text), Some(counter));
-        Self { text, counter, len, plain, forward: Cell::default(), backward: Cell::default() }
+    /// `len` is taken by the caller, who can without a crossing.
+    pub(crate) fn new(text: &'a JsValue, counter: &'a JsValue, len: u32) -> Self {
+        Self::of(Cow::Borrowed(text), Some(counter), len as usize)
     }
 
     /// A text that is not a variable of the caller's.
     pub(crate) fn owned(text: JsValue, len: usize) -> Self {
-        let text = Cow::Owned(text);
-        Self { text, counter: None, len, plain: 0, forward: Cell::default(), backward: Cell::default() }
+        Self::of(Cow::Owned(text), None, len)
+    }
+
+    fn of(text: Cow<'a, JsValue>, counter: Option<&'a JsValue>, len: usize) -> Self {
+        Self { text, counter, len, plain: OnceCell::new(), forward: Cell::default(), backward: Cell::default() }
+    }
+
+    /// Up to here each unit is a char: a string without surrogates is all arithmetic.
+    fn plain(&self) -> usize {
+        *self.plain.get_or_init(|| host::plain_length(&self.text) as usize)
     }
 
     /// Counts chars between two positions; only those after the first surrogate are tested.
     fn count(&self, from: usize, to: usize) -> usize {
-        let start = from.max(self.plain.min(to));
+        let start = from.max(self.plain().min(to));
         if to - start < PIECE / 64 {
             let looked_at = if start < to { host::chars(&self.text, narrow(start), narrow(to)) as usize } else { 0 };
             return start - from + looked_at;
@@ -151,7 +157,8 @@ impl Source for JsText<'_> {
     }
 
     fn align(&self, at: usize) -> usize {
-        if at <= self.plain { at } else { host::align(&self.text, narrow(at)) as usize }
+        let is_plain = self.plain.get().is_some_and(|&plain| at <= plain);
+        if is_plain { at } else { host::align(&self.text, narrow(at)) as usize }
     }
 
     fn newline_after(&self, from: usize, to: usize) -> Option<usize> {
@@ -171,7 +178,7 @@ impl Source for JsText<'_> {
     }
 
     fn chars(&self, from: usize, to: usize) -> usize {
-        if to <= self.plain {
+        if to <= self.plain() {
             return to.saturating_sub(from);
         }
         let (forward, backward) = (self.forward.get(), self.backward.get());
@@ -198,14 +205,13 @@ impl Source for JsText<'_> {
 
     fn bounds(&self) -> Bounds {
         let len = self.len;
-        // Up to the first surrogate each unit is a char, from there on at least every other one is.
-        let chars = (self.plain + (len - self.plain).div_ceil(2), len);
-        Bounds { chars, utf16: (len, len), bytes: (len, len.saturating_mul(3)) }
+        // A char is at most two units. A text of wide chars need not be read for its bounds.
+        Bounds { chars: (len.div_ceil(2), len), utf16: (len, len), bytes: (len, len.saturating_mul(3)) }
     }
 
     fn skip_chars(&self, from: usize, to: usize, count: usize) -> usize {
         let end = from.saturating_add(count).min(to);
-        if end <= self.plain {
+        if end <= self.plain() {
             return end;
         }
         // Go on from where the last question ended.
@@ -230,7 +236,7 @@ impl Source for JsText<'_> {
     }
 
     fn skip_chars_back(&self, from: usize, to: usize, count: usize) -> usize {
-        if to <= self.plain {
+        if to <= self.plain() {
             return to.saturating_sub(count).max(from);
         }
         let known = self.backward.get();

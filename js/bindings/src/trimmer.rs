@@ -114,13 +114,13 @@ impl Compiled {
             + 4 * u32::from(omitted.tokens.is_some())
     }
 
-    /// Plans a cut; `false` if the text fits. `len` is its length, `plain` the index of its first surrogate or more.
+    /// Plans a cut; `false` if the text fits. `len` is its length.
     /// The answer: head, tail, breaks (1 before, 2 after the marker; 4 if [`Compiled::take_between`] replaces it),
     /// omitted UTF-16 units, chars, bytes, lines and tokens; if cuts are reported, the unit of the first limit, the
     /// limit, the size before and after; then the numbers in the marker.
     #[must_use]
-    pub fn plan(&self, text: &JsValue, len: u32, plain: u32) -> bool {
-        self.plan_source(&JsText::new(text, &JsValue::UNDEFINED, len, plain))
+    pub fn plan(&self, text: &JsValue, len: u32) -> bool {
+        self.plan_source(&JsText::new(text, &JsValue::UNDEFINED, len))
     }
 
     /// True when a text that is JSON stays JSON: of one that is over a limit [`Compiled::json`] is asked first.
@@ -135,12 +135,12 @@ impl Compiled {
     /// space last.
     #[must_use]
     pub fn json(&self, text: &JsValue, len: u32, counter: &JsValue) -> u32 {
-        let is_over = self.trimmer.is_over(&JsText::new(text, counter, len, 0));
+        let is_over = self.trimmer.is_over(&JsText::new(text, counter, len));
         if !is_over && !self.cleans {
             return 0;
         }
         let mut whole = String::with_capacity(len as usize);
-        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| whole.push_str(piece));
+        JsText::new(text, &JsValue::UNDEFINED, len).pieces(|piece| whole.push_str(piece));
         if !is_over {
             return if self.trimmer.leaves_json(&whole) { 3 } else { 0 };
         }
@@ -165,8 +165,8 @@ impl Compiled {
 
     /// [`Compiled::plan`] with the caller's token counter: each value that crosses costs.
     #[must_use]
-    pub fn plan_counted(&self, text: &JsValue, len: u32, plain: u32, counter: &JsValue) -> bool {
-        self.plan_source(&JsText::new(text, counter, len, plain))
+    pub fn plan_counted(&self, text: &JsValue, len: u32, counter: &JsValue) -> bool {
+        self.plan_source(&JsText::new(text, counter, len))
     }
 }
 

@@ -1,5 +1,6 @@
 // Quick test of a JavaScript value: is it certainly within its limits? All numbers come from the core.
 
+import { wide } from "./host.js";
 import { byteLength, valueAt } from "./value.js";
 
 export const holdsBase64 = (place, run) => mayHoldBase64(valueAt(place), run);
@@ -50,8 +51,6 @@ export const isWithin = (
     return false;
   }
 };
-
-const wide = /[^\0-\xff]/;
 
 /** Limits of the current scan: variables of the module are fastest. */
 let easy = {};

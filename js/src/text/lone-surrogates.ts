@@ -1,4 +1,4 @@
-import { forget, isWellFormed, plainLength } from "./units.js";
+import { forget, isWellFormed } from "./units.js";
 
 /**
  * Lone surrogates of a streamed text. The core reads each as U+FFFD, which has the same size in every unit; their
@@ -34,7 +34,7 @@ export class LoneSurrogates {
   }
 
   #note(text: string): void {
-    for (let at = plainLength(text); at < text.length; at += 1) {
+    for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at);
       if ((unit & 0xf800) !== 0xd800) continue;
       if (unit < 0xdc00 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) at += 1;

@@ -1,5 +1,5 @@
 import { wasm } from "../wasm.js";
-import { plainLength, requireText } from "./units.js";
+import { requireText } from "./units.js";
 
 /** Size of a text in each unit. */
 export interface Measures {
@@ -29,7 +29,7 @@ export interface Measures {
  */
 export function measure(text: string): Measures {
   requireText(text);
-  const sizes = wasm().measure(text, text.length, plainLength(text));
+  const sizes = wasm().measure(text, text.length);
   const [chars = 0, utf16 = 0, bytes = 0, lines = 0, graphemes = 0, tokens = 0] = sizes;
   return { chars, utf16, bytes, lines, graphemes, tokens };
 }
@@ -49,5 +49,5 @@ export function measure(text: string): Measures {
  */
 export function estimateTokens(text: string): number {
   requireText(text);
-  return wasm().estimate_tokens(text, text.length, plainLength(text));
+  return wasm().estimate_tokens(text, text.length);
 }

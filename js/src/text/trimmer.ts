@@ -7,7 +7,6 @@ import { Lasting, numbersAt, wasm } from "../wasm.js";
 import { decode } from "./decode.js";
 import type { LoneSurrogates } from "./lone-surrogates.js";
 import type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
-import { plainLength } from "./units.js";
 
 /** Plans that are being made: more than one when a token counter trims. */
 export let running = 0;
@@ -235,11 +234,11 @@ export class Trimmer {
 
   #plan(text: string): boolean {
     if (this.#counter) return this.#planCounted(text, this.#counter);
-    return this.#compiled.plan(text, text.length, plainLength(text));
+    return this.#compiled.plan(text, text.length);
   }
 
   #planCounted(text: string, counter: TokenCounter): boolean {
-    return this.#asking(() => this.#compiled.plan_counted(text, text.length, plainLength(text), counter));
+    return this.#asking(() => this.#compiled.plan_counted(text, text.length, counter));
   }
 
   static {

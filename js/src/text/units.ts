@@ -1,18 +1,6 @@
 import { wrong } from "../errors.js";
 
-const surrogate = /[\ud800-\udfff]/;
 const nothing = /^/;
-
-/**
- * Up to here each UTF-16 unit is a char. Instant on strings that the engine keeps in one byte a char: they cannot
- * match. The second test makes the engine forget the text: it remembers the last one that matched, however long.
- */
-export function plainLength(text: string): number {
-  if (!surrogate.test(text)) return text.length;
-  const first = text.search(surrogate);
-  nothing.test("");
-  return first;
-}
 
 /** Returns `true` without lone surrogates. The engine's own method is many times faster than the expression. */
 export function isWellFormed(text: string): boolean {
