@@ -92,6 +92,15 @@ test("a property that is undefined counts as absent", () => {
   expect(trim(text, unknown)).toEqual(trim(text, 90));
 });
 
+test("an option that is undefined does not stand for one of the call before", () => {
+  const text = "0123456789\n".repeat(1000);
+  const long = { ...trim(text) };
+  trim(text, { maxChars: 20 });
+  expect(trim(text, { keep: undefined })).toEqual(long);
+  trim(text, { maxChars: 500, maxLines: 3 });
+  expect(trim(text, { maxChars: 500, maxBytes: undefined })).toEqual(trim(text, 500));
+});
+
 test("a number is maxChars, fractions round down and infinity is no limit", () => {
   const text = "\u{1f600}".repeat(5000);
   expect(trim(text, 90)).toEqual(trim(text, { maxChars: 90 }));
