@@ -23,7 +23,7 @@ const wrong: [field: string, value: unknown, rule: string][] = [
     [field, Number.NaN, "NaN is not a number of 0 or more"],
     [field, "4000", '"4000" is not a number of 0 or more'],
     [field, null, "null is not a number of 0 or more"],
-    [field, 5n, "5 is not a number of 0 or more"],
+    [field, 5n, "5n is not a number of 0 or more"],
   ]),
   ["headShare", 1.1, "1.1 is not a number from 0 to 1"],
   ["headShare", Number.NaN, "NaN is not a number from 0 to 1"],
@@ -63,9 +63,9 @@ test.each([
 });
 
 test.each([
-  ["4000", "options: 4000 is not an object or a number of chars"],
+  ["4000", 'options: "4000" is not an object or a number of chars'],
   [true, "options: true is not an object or a number of chars"],
-  [[1], "options: 1 is not an object or a number of chars"],
+  [[1], "options: [1] is not an object or a number of chars"],
   [-1, "maxChars: -1 is not a number of 0 or more"],
   [Number.NaN, "maxChars: NaN is not a number of 0 or more"],
 ])("options of %j are refused", (options, message) => {
