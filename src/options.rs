@@ -332,7 +332,10 @@ impl OptionValue {
             Self::Number(number) => show_number(*number),
             Self::Text(text) => format!("\"{text}\""),
             Self::Bool(on) => on.to_string(),
-            Self::List(_) => "a list".to_string(),
+            Self::List(items) => {
+                let items: Vec<String> = items.iter().take(LONGEST_LIST).map(Self::shown).collect();
+                format!("[{}]", items.join(","))
+            }
             Self::Object(_) => "an object".to_string(),
             Self::Function => "a function".to_string(),
             Self::Null => "null".to_string(),
@@ -340,6 +343,9 @@ impl OptionValue {
         }
     }
 }
+
+/// Items of a list that an error message shows: enough to find the wrong one in most.
+const LONGEST_LIST: usize = 10;
 
 /// A number with at most three decimals. Printing any number exactly takes 10 KB of code that nothing else here needs.
 fn show_number(number: f64) -> String {

@@ -34,7 +34,7 @@ fn a_wrong_option_is_named_with_its_value_and_the_rule() {
     assert_eq!(trim(json!({"maxChars": -1})), "maxChars: -1 is not a number of 0 or more");
     assert_eq!(trim(json!({"maxchars": 1})), "maxchars: is not an option");
     assert_eq!(trim(json!({"clean": {"ansi": 1}})), "clean.ansi: 1 is not true or false");
-    assert_eq!(trim(json!([1])), "options: a list is not an object");
+    assert_eq!(trim(json!([1])), "options: [1] is not an object");
     let compact = |options: Value| wrong(from_value::<CompactOptions>(options).unwrap_err());
     assert_eq!(compact(json!({"compactTo": 2})), "compactTo: 2 is not a number from 0 to 1");
     let value = |options: Value| wrong(from_value::<ValueOptions>(options).unwrap_err());

@@ -64,7 +64,7 @@ export class TooltrimError extends Error {
 
 /** The error of an option: the message names the field, the value and the rule. */
 export function wrong(name: string, value: unknown, rule: string): TooltrimError {
-  return new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not ${rule}`);
+  return new TooltrimError("INVALID_OPTION", `${name}: ${literal(value)} is not ${rule}`);
 }
 
 /**
@@ -148,11 +148,30 @@ export function faultOf(thrown: unknown): TooltrimError {
   return new TooltrimError("INTERNAL", `internal error: ${thrown.message}`, { cause: thrown });
 }
 
-/** A value as an error message shows it: there is always a text, also for what has none, and never a long one. */
+/** The words of what was thrown, or of a name: there is always a text, also for what has none, and never a long one. */
 export function shown(value: unknown): string {
+  return short(value, String);
+}
+
+/**
+ * A wrong value as an error message shows it, the way the core shows options: `"5"` is not `5`, and an empty list is
+ * `[]`.
+ */
+export function literal(value: unknown): string {
+  return short(value, (value) => {
+    if (typeof value === "string") return JSON.stringify(value);
+    if (typeof value === "bigint") return `${value}n`;
+    if (typeof value === "function") return "a function";
+    const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+    // A pattern, a map or a promise has no members that JSON writes, but a text of its own.
+    return text === "{}" && `${value}` !== "[object Object]" ? `${value}` : text;
+  });
+}
+
+function short(value: unknown, textOf: (value: unknown) => string): string {
   try {
     // Not all of a long list: it may be longer than a string can be.
-    const text = String(Array.isArray(value) ? value.slice(0, LONGEST) : value);
+    const text = textOf(Array.isArray(value) ? value.slice(0, LONGEST) : value);
     return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
   } catch {
     return typeof value;

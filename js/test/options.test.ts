@@ -11,7 +11,7 @@ const wrong: [field: string, value: unknown, rule: string][] = [
     [field, Number.NaN, "NaN is not a number of 0 or more"],
     [field, "4000", '"4000" is not a number of 0 or more'],
     [field, null, "null is not a number of 0 or more"],
-    [field, 5n, "5 is not a number of 0 or more"],
+    [field, 5n, "5n is not a number of 0 or more"],
   ]),
   ["headShare", 1.1, "1.1 is not a number from 0 to 1"],
   ["headShare", Number.NaN, "NaN is not a number from 0 to 1"],
@@ -51,9 +51,9 @@ test.each([
 });
 
 test.each([
-  ["4000", "options: 4000 is not an object or a number of chars"],
+  ["4000", 'options: "4000" is not an object or a number of chars'],
   [true, "options: true is not an object or a number of chars"],
-  [[1], "options: 1 is not an object or a number of chars"],
+  [[1], "options: [1] is not an object or a number of chars"],
   [-1, "maxChars: -1 is not a number of 0 or more"],
   [Number.NaN, "maxChars: NaN is not a number of 0 or more"],
 ])("options of %j are refused", (options, message) => {
@@ -78,6 +78,15 @@ test("a property that is undefined counts as absent", () => {
   expect(trim(text, options)).toEqual(trim(text, 90));
   const unknown = { maxChars: 90, bogus: undefined } as TrimOptions;
   expect(trim(text, unknown)).toEqual(trim(text, 90));
+});
+
+test("an option that is undefined does not stand for one of the call before", () => {
+  const text = "0123456789\n".repeat(1000);
+  const long = { ...trim(text) };
+  trim(text, { maxChars: 20 });
+  expect(trim(text, { keep: undefined })).toEqual(long);
+  trim(text, { maxChars: 500, maxLines: 3 });
+  expect(trim(text, { maxChars: 500, maxBytes: undefined })).toEqual(trim(text, 500));
 });
 
 test("a number is maxChars, fractions round down and infinity is no limit", () => {

@@ -1,11 +1,12 @@
 // Wrong arguments are refused immediately, with an error that names them.
-import { computeTruncation, presets, truncateStringsForLlm } from "tooltrim";
+import { Compactor, CompactorPool, computeTruncation, presets, trim, truncateStringsForLlm } from "tooltrim";
 import { disclaimerFor, sessionBytes, truncationScope } from "tooltrim/signals";
-import { OutputStore } from "tooltrim/store";
+import { OutputStore, retrieveTool } from "tooltrim/store";
 import * as tools from "tooltrim/tools";
 import { expect, test } from "vitest";
 
 const any = (value: unknown) => value as never;
+const window = { chars: 1000 };
 
 test("messages instead of calls are refused with the way out, in a request body, too", () => {
   const messages = [
@@ -15,7 +16,7 @@ test("messages instead of calls are refused with the way out, in a request body,
   for (const given of [messages, { model: "m", messages }, { input: messages }]) {
     expect(() => computeTruncation(any(given))).toThrow("extractToolCalls(messages)");
   }
-  expect(() => computeTruncation(any({ messages: 5 }))).toThrow("calls: [object Object] is not a list");
+  expect(() => computeTruncation(any({ messages: 5 }))).toThrow('calls: {"messages":5} is not a list');
 });
 
 test("what is no tool or handler is refused when it is wrapped", () => {
@@ -42,15 +43,50 @@ test("options that are none are named", () => {
     [() => new OutputStore(any({ maxByte: 5 })), "maxByte: is not an option; known are maxBytes, namespace, "],
     [() => new OutputStore(any({ retain: { day: 5 } })), "retain.day: is not an option; known are bytes, days"],
     [() => sessionBytes({}, any({ warn: 5 })), "warn: is not an option; known are name, warnAt"],
-    [() => sessionBytes({}, any("state")), "options: state is not an object"],
+    [() => sessionBytes({}, any("state")), 'options: "state" is not an object'],
     [() => disclaimerFor({}, any({ paragraph: "x" })), "paragraph: is not an option; known are text"],
     [() => disclaimerFor({}, { text: any(5) }), "text: 5 is not a string"],
     [
       () => truncateStringsForLlm({}, 5, "t", any({ scopes: 1 })),
       "scopes: is not an option; known are scope, onTruncate",
     ],
+    [
+      () => retrieveTool(new OutputStore(), "text", any({ maxchars: 900 })),
+      "maxchars: is not an option; known are name,",
+    ],
+    [
+      () => new Compactor({ window }).next([], any({ forced: true })),
+      "request.forced: is not an option; known are force",
+    ],
+    [() => new Compactor({ window }).next([], any({ same: () => true })), "request.same: is not an option"],
+    [() => new CompactorPool({ window }).next([], any({ compactto: 0.1 })), "request.compactto: is not an option"],
   ];
   for (const [call, message] of rows) expect(call, message).toThrow(message);
+});
+
+test("an error shows a wrong value as it was written", () => {
+  const rows: [value: unknown, shown: string][] = [
+    ["4000", '"4000"'],
+    [[], "[]"],
+    [["4000"], '["4000"]'],
+    [5n, "5n"],
+    [() => 1, "a function"],
+    [Symbol("x"), "Symbol(x)"],
+    [`${"x".repeat(90)}\n${"x".repeat(90)}`, `"${"x".repeat(90)}\\nxxxxxxx...`],
+  ];
+  for (const [value, shown] of rows) {
+    expect(() => trim("text", any(value)), shown).toThrow(`options: ${shown} is not an object or a number of chars`);
+  }
+  const stores: [value: unknown, shown: string][] = [
+    [{}, "{}"],
+    [{ maxBytes: 5 }, '{"maxBytes":5}'],
+    [new Map(), "[object Map]"],
+    [/a/, "/a/"],
+    [Promise.resolve(new OutputStore()), "[object Promise]"],
+  ];
+  for (const [store, shown] of stores) {
+    expect(() => trim("text", { store: any(store) }), shown).toThrow(`store: ${shown} is not an OutputStore`);
+  }
 });
 
 test("the trimmer takes the names of modes as the reference spells them", () => {

@@ -89,7 +89,7 @@ test.each([
   [3, "rescue: 3 is not true, false or an object"],
   [{ share: 2 }, "rescue.share: 2 is not a number from 0 to 1"],
   [{ include: "error" }, 'rescue.include: "error" is not a list of strings, none of them empty'],
-  [{ exclude: [""] }, "rescue.exclude: a list is not a list of strings, none of them empty"],
+  [{ exclude: [""] }, 'rescue.exclude: [""] is not a list of strings, none of them empty'],
   [{ most: 1 }, "rescue.most: is not an option"],
 ])("rescue: %j is refused", (rescue, message) => {
   const refused = () => trim("a", { rescue } as unknown as TrimOptions);

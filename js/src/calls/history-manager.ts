@@ -1,6 +1,6 @@
 import type { History } from "../../../target/wasm-pkg/tooltrim.js";
 import { objectIn } from "../../bindings/src/calls.js";
-import { shown, TooltrimError, wrong } from "../errors.js";
+import { literal, TooltrimError, wrong } from "../errors.js";
 import type { TokenCounter } from "../text/options.js";
 import { copyData } from "../tool/copy.js";
 import { Lasting } from "../wasm.js";
@@ -94,7 +94,7 @@ export abstract class HistoryManager {
     const counts = typeof counter === "function" || typeof member(counter, "estimateTextTokens") === "function";
     if (counter && !counts) {
       const rule = "a function (text) => number or an object with estimateTextTokens(text, family)";
-      throw new TooltrimError("INVALID_OPTION", `tokenCounter: ${shown(counter)} is not ${rule}`);
+      throw new TooltrimError("INVALID_OPTION", `tokenCounter: ${literal(counter)} is not ${rule}`);
     }
     if (logger && typeof member(logger, "trace") !== "function") {
       throw wrong("logger", logger, "an object with trace(message)");

@@ -1,6 +1,6 @@
 // A summary from the caller, for calls that leave: shared by `computeTruncationAsync` and `compactMessagesAsync`.
 
-import { countOf, shown, TooltrimError, wrong } from "../errors.js";
+import { countOf, literal, shown, TooltrimError, wrong } from "../errors.js";
 import type { PlatformAbortSignal } from "../platform.js";
 import { wasm } from "../wasm.js";
 import { callOf, type ToolCallEntry } from "./calls.js";
@@ -44,7 +44,7 @@ const FOREVER = 2 ** 31 - 1;
 /** Returns `value`; throws `INVALID_OPTION` if it is neither `undefined` nor a function. */
 export function functionOf<T>(name: string, value: T): T {
   if (value !== undefined && typeof value !== "function") {
-    throw new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not a function`);
+    throw new TooltrimError("INVALID_OPTION", `${name}: ${literal(value)} is not a function`);
   }
   return value;
 }

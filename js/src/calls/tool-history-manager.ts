@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { literal, TooltrimError } from "../errors.js";
 import type { TokenCounter } from "../text/options.js";
 import type { TruncationConfig } from "./calls.js";
 import {
@@ -73,7 +73,7 @@ export class ToolHistoryManager extends HistoryManager {
    */
   async getCompactedHistoryAsync(options: AsyncHistoryOptions = {}): Promise<AsyncCompactedHistory> {
     if (typeof options !== "object" || options === null) {
-      throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
+      throw new TooltrimError("INVALID_OPTION", `options: ${literal(options)} is not an object`);
     }
     const { summarize, timeout, signal, redact, budgetTokens, ...rest } = checkedOptions(options);
     const [unknown] = Object.keys(rest);

@@ -1,5 +1,5 @@
 import { functionOf, noted } from "../calls/summarizer.js";
-import { wrong } from "../errors.js";
+import { requireOptions, wrong } from "../errors.js";
 import { applyOwn } from "../messages/apply-own.js";
 import type { Edit } from "../messages/edits.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
@@ -174,6 +174,7 @@ export function requestOf(request: RequestOptions | undefined): Checked {
   if (typeof request !== "object" || request === null) {
     throw wrong("request", request, "an object");
   }
+  requireOptions("request", request, ["force", "compactTo", "reserve"]);
   const { force = false, compactTo, reserve } = request;
   if (typeof force !== "boolean") throw wrong("force", force, "true or false");
   // The core checks the members of a size, when a step is taken.

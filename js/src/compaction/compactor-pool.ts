@@ -1,4 +1,4 @@
-import { shown, TooltrimError, wrong } from "../errors.js";
+import { literal, TooltrimError, wrong } from "../errors.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
 import { wasm } from "../wasm.js";
 import { isStep } from "./compact-messages.js";
@@ -94,14 +94,14 @@ export class CompactorPool {
     if (typeof request !== "object" || request === null) {
       throw wrong("request", request, "an object, such as { same, reserve }");
     }
-    const { same } = request;
+    const { same, ...own } = request;
     if (same !== undefined && typeof same !== "function") {
       throw wrong("same", same, "a function");
     }
     const list = copyOf(messages);
     // An empty list has no prefix to find, and the compactor refuses what is not a list.
     if (!list?.length) {
-      const compaction = new Compactor(this.#options).next(messages, request);
+      const compaction = new Compactor(this.#options).next(messages, own);
       this.#answered.set(compaction, undefined);
       return compaction;
     }
@@ -112,7 +112,7 @@ export class CompactorPool {
       numbers[at] ??= printed(list[at]);
       return numbers[at];
     };
-    const asked = { messages, list, print, same, request, like };
+    const asked = { messages, list, print, same, request: own, like };
     const found = find(this.#known, asked);
     const goesOn = found && found.common === found.known.prints.length;
     const compaction = goesOn ? this.#goOn(found, asked) : this.#start(found, asked);
@@ -132,7 +132,7 @@ export class CompactorPool {
    */
   observe(compaction: Compaction<unknown>, billed: Billed): void {
     if (!this.#answered.has(compaction)) {
-      throw new TooltrimError("INVALID_OPTION", `compaction: ${shown(compaction)} is not a result of next`);
+      throw new TooltrimError("INVALID_OPTION", `compaction: ${literal(compaction)} is not a result of next`);
     }
     checkBilled(billed);
     const known = this.#answered.get(compaction);

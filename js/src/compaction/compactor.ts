@@ -282,5 +282,5 @@ function isSame(one: RequestOptions["reserve"], other: RequestOptions["reserve"]
   const sizeOf = (budget: RequestOptions["reserve"], unit: string) =>
     (budget as Record<string, unknown> | undefined)?.[unit];
   const isBudget = typeof one === "object" && typeof other === "object" && one !== null;
-  return isBudget && ["chars", "tokens"].every((unit) => sizeOf(one, unit) === sizeOf(other, unit));
+  return isBudget && ["chars", "utf16", "tokens"].every((unit) => sizeOf(one, unit) === sizeOf(other, unit));
 }

@@ -1,4 +1,4 @@
-import { countOf, shown, TooltrimError, wrong } from "../errors.js";
+import { countOf, literal, requireOptions, TooltrimError, wrong } from "../errors.js";
 import { answer, LEAST_CHARS, type RetrieveStore } from "./retrieve-answer.js";
 import { type RetrieveTools, type ShapeOptions, shapes, type VsCodeClasses } from "./retrieve-shapes.js";
 
@@ -58,6 +58,7 @@ export function retrieveTool(
   format: keyof RetrieveTools,
   options: RetrieveToolOptions & { readonly vscode?: VsCodeClasses } = {},
 ): RetrieveTools[keyof RetrieveTools] {
+  requireOptions("options", options, ["name", "description", "maxChars", "vscode"]);
   const { name = "tooltrim_retrieve", description, maxChars = 20_000, vscode } = options;
   if (typeof store?.retrieve !== "function") throw wrong("store", store, "an OutputStore");
   if (typeof name !== "string" || !/^[\w-]{1,64}$/.test(name)) {
@@ -66,7 +67,7 @@ export function retrieveTool(
   const most = countOf("maxChars", maxChars, LEAST_CHARS);
   if (!Object.hasOwn(shapes, format)) {
     const known = Object.keys(shapes).join(", ");
-    throw new TooltrimError("UNKNOWN_FORMAT", `format: ${shown(format)} is not one of ${known}`);
+    throw new TooltrimError("UNKNOWN_FORMAT", `format: ${literal(format)} is not one of ${known}`);
   }
   if (format === "vscode" && typeof vscode?.LanguageModelToolResult !== "function") {
     throw wrong("vscode", vscode, "the module vscode");

@@ -23,7 +23,7 @@ export function trim(text: string | Uint8Array, options?: TrimOptions | number):
 
 interface Known {
   readonly options: TrimOptions | number | undefined;
-  /** Number of options. */
+  /** Number of options that are not `undefined`. */
   readonly size: number;
   readonly trimmer: Trimmer;
 }
@@ -36,7 +36,7 @@ function trimmerFor(options: TrimOptions | number | undefined): Trimmer {
   const given = isPlain(options) ? ownCopy(options) : options;
   if (known && isSame(known, given)) return known.trimmer;
   const trimmer = new Trimmer(given);
-  const size = isPlain(given) ? Object.keys(given).length : 0;
+  const size = isPlain(given) ? Object.values(given).filter((value) => value !== undefined).length : 0;
   const last = known;
   known = { options: given, size, trimmer };
   // Not before another one is known: none that is free may be.
@@ -56,6 +56,8 @@ function isSame(last: Known, options: TrimOptions | number | undefined): boolean
   let size = 0;
   for (const name in options) {
     const value = options[name as keyof TrimOptions];
+    // Counts as absent: an option of the last call may be, too, and is not this one.
+    if (value === undefined) continue;
     // A list may have changed although it is the same object.
     if (value !== before[name as keyof TrimOptions]) return false;
     if (typeof value === "object" && name !== "store" && name !== "scope") return false;

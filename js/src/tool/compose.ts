@@ -103,7 +103,7 @@ function combined(
 }
 
 function checked(name: string, list: readonly unknown[]): readonly Ask[] {
-  if (list.length === 0) throw wrong(name, "nothing", "a list of contracts");
+  if (list.length === 0) throw wrong(name, list, "a list of one contract or more");
   for (const [at, ask] of list.entries()) {
     if (typeof ask !== "function") throw wrong(`${name}[${at}]`, ask, "a function");
   }

@@ -17,7 +17,7 @@ export function looseJson(value: unknown): string | undefined {
 function write(key: string, given: unknown, indent: string, holders: Set<unknown>): string | undefined {
   const { circular, tooDeep, unreadable } = toolWords();
   try {
-    const value = readable(key, withJson(key, given));
+    const value = readable(ArrayBuffer.isView(given) ? given : withJson(key, given));
     if (typeof value === "bigint") return String(value);
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
     if (isBoxed(value)) return write(key, value.valueOf(), indent, holders);

@@ -67,7 +67,7 @@ function jsonText(value: object): string | undefined {
   // The own `toJSON` first: an object without JSON has none because of it.
   let text = JSON.stringify(given, null, 2);
   // Only if the text shows signs of values that JSON cannot represent: a replacer takes several times as long.
-  if (text?.includes("{}")) text = JSON.stringify(given, readable, 2);
+  if (text !== undefined && UNREADABLE.test(text)) text = JSON.stringify(given, readableMember, 2);
   // An invalid date, for example.
   if (text === undefined || text === "null") return undefined;
   // A date or a URL: its JSON is a string.
@@ -77,9 +77,21 @@ function jsonText(value: object): string | undefined {
   return plain === "[object Object]" ? text : plain;
 }
 
-/** Returns the JSON-like value for one that JSON would write as `{}`. */
-export function readable(_: string, value: unknown): unknown {
+/** An empty object, which may be one without members that JSON writes; and bytes: those of a `Buffer`, and of others. */
+const UNREADABLE = /\{\}|\{\n *"type": "Buffer",\n|\{\n *"0": /;
+
+/** `JSON.stringify` has called `toJSON` of a `Buffer` already; its holder still has the bytes. */
+function readableMember(this: Record<string, unknown>, name: string, value: unknown): unknown {
+  const own = typeof value === "object" && value !== null ? this[name] : value;
+  return readable(ArrayBuffer.isView(own) ? own : value);
+}
+
+/** Returns the JSON-like value for one that JSON would write as `{}`, or as a number for each byte. */
+export function readable(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
+  const bytes = bytesText(value, false);
+  if (bytes !== undefined) return bytes;
+  if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<unknown>);
   if (value instanceof Map) {
     return [...value.keys()].every((key) => typeof key === "string") ? Object.fromEntries(value) : [...value];
   }

@@ -240,13 +240,13 @@ describe.each(entries)("$entry", ({ ask, own }) => {
 
   describe("a wrong option is refused:", () => {
     test.each<[unknown, string]>([
-      [{ summarize: "x" }, "summarize: x is not a function"],
+      [{ summarize: "x" }, 'summarize: "x" is not a function'],
       [{ summarize: null }, "summarize: null is not a function"],
       [{ redact: true }, "redact: true is not a function"],
       [{ timeout: -1 }, "timeout: -1 is not a number of 0 or more"],
-      [{ timeout: "10" }, "timeout: 10 is not a number of 0 or more"],
+      [{ timeout: "10" }, 'timeout: "10" is not a number of 0 or more'],
       [{ timeoutMs: 10 }, "timeoutMs: is not an option"],
-      [{ signal: {} }, "signal: [object Object] is not an AbortSignal"],
+      [{ signal: {} }, "signal: {} is not an AbortSignal"],
     ])("%j", async (options, message) => {
       const refused = ask(options as AsyncTruncationConfig);
       await expect(refused).rejects.toMatchObject({ name: "TooltrimError", code: "INVALID_OPTION", message });
@@ -261,7 +261,7 @@ test("computeTruncationAsync takes a configuration and refuses what computeTrunc
   expect(await computeTruncationAsync(over(), null)).toEqual({ ...computeTruncation(over()), notes: [] });
   const refused = (calls: unknown, config: unknown) => computeTruncationAsync(calls as never, config as never);
   await expect(refused(over(), { recentCallsToKeep: -1 })).rejects.toMatchObject({ code: "INVALID_OPTION" });
-  await expect(refused(over(), "x")).rejects.toMatchObject({ message: "config: x is not an object" });
+  await expect(refused(over(), "x")).rejects.toMatchObject({ message: 'config: "x" is not an object' });
   await expect(refused(null, {})).rejects.toMatchObject({ message: "calls: null is not a list" });
 });
 

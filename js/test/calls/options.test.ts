@@ -27,7 +27,7 @@ const wrong: [field: string, value: unknown, message: string][] = [
     [field, "6", `${field}: "6" ${size}`],
     [field, null, `${field}: null ${size}`],
     [field, true, `${field}: true ${size}`],
-    [field, 5n, `${field}: 5 ${size}`],
+    [field, 5n, `${field}: 5n ${size}`],
     [field, { calls: 3 }, `${field}: {"calls":3} ${size}`],
   ]),
   ["preserveErrorsVerbatim", "false", 'preserveErrorsVerbatim: "false" is not true or false'],
@@ -113,8 +113,13 @@ test("an unknown option is refused by the main entry, and ignored where the refe
   expect(() => [dropIn.computeTruncation([], same), new dropIn.ToolHistoryManager(same)]).not.toThrow();
 });
 
-test.each(["{}", 5, true, () => 1, new Map().keys])("%s is no configuration", (config) => {
-  const message = `INVALID_OPTION: config: ${String(config)} is not an object`;
+test.each([
+  ["{}", '"{}"'],
+  [5, "5"],
+  [true, "true"],
+  [() => 1, "a function"],
+])("%s is no configuration", (config, shown) => {
+  const message = `INVALID_OPTION: config: ${shown} is not an object`;
   const given = config as TruncationConfig;
   expect(failure(() => computeTruncation([], given))).toBe(message);
   expect(failure(() => new ToolHistoryManager(given))).toBe(message);
@@ -126,8 +131,15 @@ test("a list is no configuration", () => {
   );
 });
 
-test.each([[undefined], [null], ["calls"], [{}], [5], [new Set()]])("%s is no list of calls", (calls) => {
-  const message = `INVALID_OPTION: calls: ${String(calls)} is not a list`;
+test.each([
+  [undefined, "undefined"],
+  [null, "null"],
+  ["calls", '"calls"'],
+  [{}, "{}"],
+  [5, "5"],
+  [new Set(), "[object Set]"],
+])("%s is no list of calls", (calls, shown) => {
+  const message = `INVALID_OPTION: calls: ${shown} is not a list`;
   expect(failure(() => computeTruncation(calls as never))).toBe(message);
   expect(failure(() => dropIn.computeTruncation(calls as never))).toBe(message);
 });

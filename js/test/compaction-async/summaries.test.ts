@@ -5,7 +5,7 @@ import { extractToolCalls } from "tooltrim/messages";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { plain, task } from "../compactor-pool/support.js";
 import type { Loose } from "../messages/support.js";
-import { folds, HEAD, notesOf, OWN, over, type Summarize, style, summaries, window } from "./support.js";
+import { HEAD, notesOf, OWN, over, type Summarize, style, summaries, window } from "./support.js";
 
 const compacted = (summarize: Summarize, rest: object = {}) =>
   compactMessagesAsync<Loose>(over(), { window, summarize, ...rest });
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 // As long as no calls leave, nobody is asked.
-describe.skipIf(!folds)("a summariser's text", () => {
+describe("a summariser's text", () => {
   test("stands in the place of our own, below our head line", async () => {
     const compaction = await compacted(async () => "The model read some files about a.");
     expect(summaries(compaction)).toHaveLength(1);
@@ -80,7 +80,7 @@ describe.skipIf(!folds)("a summariser's text", () => {
   });
 });
 
-describe.skipIf(!folds)("our own summary stands there, and a note says why,", () => {
+describe("our own summary stands there, and a note says why,", () => {
   const cases: [string, Summarize, string][] = [
     ["when it rejects", async () => Promise.reject(new Error("503")), "the summariser failed: Error: 503"],
     [
@@ -154,7 +154,7 @@ describe.skipIf(!folds)("our own summary stands there, and a note says why,", ()
   });
 });
 
-describe.skipIf(!folds)("a signal", () => {
+describe("a signal", () => {
   test("that is aborted while a summary is written: it rejects with the reason, and the summariser hears of it", async () => {
     const controller = new AbortController();
     const onEvent = vi.fn();

@@ -14,9 +14,6 @@ export const under = (): Loose[] => task("a", 3);
 export const HEAD = "[Earlier in this session:]";
 export const OWN = "the summary is the summariser's";
 
-/** Whether calls leave at all. */
-export const folds = compactMessages(over(), { window, style }).report.exchanges.some(({ rung }) => rung === "folded");
-
 export type Summarize = NonNullable<AsyncCompactOptions["summarize"]>;
 
 /** All texts of messages that begin with our head line. */

@@ -67,7 +67,7 @@ describe("at most max conversations", () => {
     [1.5, "1.5"],
     [Number.NaN, "NaN"],
     [Infinity, "Infinity"],
-    ["2", "2"],
+    ["2", '"2"'],
     [null, "null"],
   ])("%s is no such number", (max, shown) => {
     expect(failure(() => new CompactorPool({ window, max: max as number }))).toBe(

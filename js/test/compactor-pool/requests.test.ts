@@ -42,6 +42,15 @@ describe("what stands outside the messages", () => {
     expect(compactor.next(messages, { reserve: { chars: 10 } }).changed).toBe(false);
     expect(compactor.next(messages, { reserve: { chars: 60_000 } }).changed).toBe(true);
   });
+  test("is another one whenever its size differs, in every unit", () => {
+    for (const unit of ["chars", "utf16"]) {
+      const compactor = new Compactor({ window });
+      const messages = upTo(20);
+      const next = (size: number) => compactor.next(messages, { reserve: { [unit]: size } as { utf16: number } });
+      expect(next(10).changed, unit).toBe(false);
+      expect(next(60_000).changed, unit).toBe(true);
+    }
+  });
   test("that is no budget, or in another unit, is refused, and nothing was decided", () => {
     const pool = new CompactorPool({ window });
     pool.next(upTo(1));

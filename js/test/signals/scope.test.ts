@@ -184,11 +184,8 @@ test("a scope is none of a caller's making", () => {
 });
 
 test.each([
-  [() => truncationScope("tool" as never), "fn: tool is not a function (scope) => result"],
-  [
-    () => truncationScope(() => 1, { scope: {} as Scope }),
-    "scope: [object Object] is not the scope that truncationScope gives",
-  ],
+  [() => truncationScope("tool" as never), 'fn: "tool" is not a function (scope) => result'],
+  [() => truncationScope(() => 1, { scope: {} as Scope }), "scope: {} is not the scope that truncationScope gives"],
 ])("what is no function or no scope is refused", (call, message) => {
   expect(call).toThrow(expect.objectContaining({ code: "INVALID_OPTION", message }));
 });

@@ -143,9 +143,13 @@ describe("fileBackend", () => {
     await expect(backend.get("tooltrim:default:R1")).rejects.toThrow("not valid");
   });
 
-  test.each([[""], [5], [undefined]])("refuses %o as a folder", (folder) => {
+  test.each([
+    ["", '""'],
+    [5, "5"],
+    [undefined, "undefined"],
+  ])("refuses %o as a folder", (folder, shown) => {
     expect(() => fileBackend(folder as string)).toThrow(
-      expect.objectContaining({ code: "INVALID_OPTION", message: `folder: ${folder} is not the path of a folder` }),
+      expect.objectContaining({ code: "INVALID_OPTION", message: `folder: ${shown} is not the path of a folder` }),
     );
   });
 

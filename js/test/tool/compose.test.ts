@@ -47,7 +47,7 @@ test("one that throws or answers nonsense has failed, also behind not", async ()
   for (const contract of [all(throwing), any(throwing), not(throwing)]) {
     expect(await toolify(() => 1, { preconditions: [contract] })()).toContain("  - Tool Failed: no table");
   }
-  expect(() => all()).toThrow("all: nothing is not a list of contracts");
+  expect(() => all()).toThrow("all: [] is not a list of one contract or more");
   expect(() => not(5 as never)).toThrow("not[0]: 5 is not a function");
 });
 

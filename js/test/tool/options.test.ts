@@ -154,26 +154,26 @@ test("the output may be a number of chars", async () => {
 
 test("options that are wrong are told when the tool is wrapped", () => {
   const wrong: [unknown, unknown, string][] = [
-    ["no tool", undefined, "tool: no tool is not a function"],
+    ["no tool", undefined, 'tool: "no tool" is not a function'],
     [undefined, undefined, "tool: undefined is not a function"],
     [long, 5, "options: 5 is not an object or a description"],
-    [long, [], "options:  is not an object or a description"],
+    [long, [], "options: [] is not an object or a description"],
     [long, null, "options: null is not an object or a description"],
     [
       long,
       { precondition: [] },
       "precondition: is not an option; known are name, description, parse, output, errors, onViolation, scope, onTruncate, preconditions, postconditions, invariants",
     ],
-    [long, { errors: "all" }, 'errors: all is not "message" or "stack"'],
+    [long, { errors: "all" }, 'errors: "all" is not "message" or "stack"'],
     [long, { invariants: 5 }, "invariants: 5 is not a list of functions"],
     [long, { onViolation: 5 }, "onViolation: 5 is not a function"],
-    [long, { preconditions: long }, `preconditions: ${long} is not a list of functions`],
+    [long, { preconditions: long }, "preconditions: a function is not a list of functions"],
     [long, { postconditions: [() => true, 5] }, "postconditions[1]: 5 is not a function"],
     [long, { parse: 5 }, "parse: 5 is not a function"],
     [long, { name: 5 }, "name: 5 is not a string"],
     [long, { description: 5 }, "description: 5 is not a string"],
     [long, { onTruncate: 5 }, "onTruncate: 5 is not a function"],
-    [long, { output: "all" }, "output: all is not an object or a number of chars"],
+    [long, { output: "all" }, 'output: "all" is not an object or a number of chars'],
     [long, { output: { maxChars: -1 } }, "maxChars: -1 is not a number of 0 or more"],
     [long, { output: { maxchars: 1 } }, "maxchars: is not an option"],
   ];

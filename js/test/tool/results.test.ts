@@ -66,6 +66,18 @@ const rows: [name: string, result: unknown, text: string][] = [
   ["bytes that are no text", new Uint8Array([0xff, 0xd8, 0xff]), "[binary data, 3 bytes]"],
   ["no bytes", new Uint8Array(), ""],
   ["a list of numbers that are no bytes", new Float64Array([1, 2.5]), "[\n  1,\n  2.5\n]"],
+  [
+    "bytes in an object",
+    { status: 0, stdout: Buffer.from("tides\n"), stderr: Buffer.from(""), picture: new Uint8Array([0xff, 0xd8]) },
+    '{\n  "status": 0,\n  "stdout": "tides\\n",\n  "stderr": "",\n  "picture": "[binary data, 2 bytes]"\n}',
+  ],
+  ["bytes beside a bigint", [new Uint8Array([97]), 1n, Buffer.from("b")], '[\n  "a",\n  1,\n  "b"\n]'],
+  ["numbers that are no bytes, in a list", [new Float32Array([0.5])], "[\n  [\n    0.5\n  ]\n]"],
+  [
+    "what looks like bytes",
+    { type: "Buffer", data: [{ 0: 97 }] },
+    '{\n  "type": "Buffer",\n  "data": [\n    {\n      "0": 97\n    }\n  ]\n}',
+  ],
   ["a boxed text", Object("boxed"), "boxed"],
   // What JSON cannot hold: see loose.test.ts.
   ["a cycle", cyclic(), '[\n  0,\n  {\n    "list": "[circular reference]"\n  }\n]'],

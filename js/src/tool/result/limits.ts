@@ -1,5 +1,5 @@
 // Limits that all adapters apply to texts, values and errors.
-import { countOf, requireObject, shown, TooltrimError } from "../../errors.js";
+import { countOf, requireOptions, TooltrimError } from "../../errors.js";
 import { ownForm } from "../../forms.js";
 import { heardBy, report } from "../../signals/hub.js";
 import type { Trimmed, TrimOptions } from "../../text/options.js";
@@ -31,10 +31,7 @@ export class Limits {
   /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
   constructor(options: LimitOptions | undefined, name?: string, isForOne = false) {
     const given = options ?? {};
-    requireObject("options", given);
-    for (const key of Object.keys(given)) {
-      if (!known.has(key)) throw new TooltrimError("INVALID_OPTION", `${shown(key)}: is not a limit option`);
-    }
+    requireOptions("options", given, OPTIONS);
     this.name = given.name ?? name;
     this.#onTruncate = given.onTruncate;
     const { maxParts = 100, maxMediaChars = 5_000_000 } = given;
@@ -119,7 +116,7 @@ export class Limits {
 /** Bytes reserved for a member, or an item, that names a ref. */
 const REF_BYTES = 40;
 
-const known: ReadonlySet<string> = new Set<keyof LimitOptions>([
+const OPTIONS: readonly (keyof LimitOptions)[] = [
   "name",
   "output",
   "values",
@@ -128,4 +125,4 @@ const known: ReadonlySet<string> = new Set<keyof LimitOptions>([
   "store",
   "scope",
   "onTruncate",
-]);
+];
