@@ -1,6 +1,8 @@
 // Conversations of a thousand exchanges in each message format, with results as tools print them: code and logs, full
 // of line breaks and quotes.
 
+import { FORMATS, writers } from "../../evals/synthetic/formats.mjs";
+
 /** Lines of two kinds of results. */
 const sources = [
   (n) =>
@@ -70,79 +72,27 @@ class ChatMessage {
   }
 }
 
-/** For each format: the user's request, a call, and its result. */
-const formats = {
-  anthropic: {
-    ask: (text) => ({ role: "user", content: text }),
-    call: ({ id, name, args }) => ({
-      role: "assistant",
-      content: [
-        { type: "text", text: remark },
-        { type: "tool_use", id, name, input: args },
-      ],
+/** As VS Code's API has them: objects of classes. */
+const vscode = {
+  user: (text) => [new ChatMessage(1, text)],
+  turn: (text, calls) => [
+    new ChatMessage(2, [new TextPart(text), ...calls.map(({ id, name, args }) => new ToolCallPart(id, name, args))]),
+    ...calls.map(({ id, result, failed = false }) => {
+      return new ChatMessage(1, [new ToolResultPart(id, [new TextPart(result)], failed)]);
     }),
-    result: ({ id, result, failed }) => ({
-      role: "user",
-      content: [{ type: "tool_result", tool_use_id: id, content: result, ...(failed && { is_error: true }) }],
-    }),
-  },
-  "openai-chat": {
-    ask: (text) => ({ role: "user", content: text }),
-    call: ({ id, name, args }) => ({
-      role: "assistant",
-      content: remark,
-      tool_calls: [{ id, type: "function", function: { name, arguments: JSON.stringify(args) } }],
-    }),
-    result: ({ id, result }) => ({ role: "tool", tool_call_id: id, content: result }),
-  },
-  "openai-responses": {
-    ask: (text) => ({ type: "message", role: "user", content: [{ type: "input_text", text }] }),
-    call: ({ id, name, args }) => ({ type: "function_call", call_id: id, name, arguments: JSON.stringify(args) }),
-    result: ({ id, result }) => ({ type: "function_call_output", call_id: id, output: result }),
-  },
-  gemini: {
-    ask: (text) => ({ role: "user", parts: [{ text }] }),
-    call: ({ id, name, args }) => ({ role: "model", parts: [{ text: remark }, { functionCall: { id, name, args } }] }),
-    result: ({ id, name, result, failed }) => ({
-      role: "user",
-      parts: [{ functionResponse: { id, name, response: failed ? { error: result } : { output: result } } }],
-    }),
-  },
-  "ai-sdk": {
-    ask: (text) => ({ role: "user", content: [{ type: "text", text }] }),
-    call: ({ id, name, args }) => ({
-      role: "assistant",
-      content: [
-        { type: "text", text: remark },
-        { type: "tool-call", toolCallId: id, toolName: name, input: args },
-      ],
-    }),
-    result: ({ id, name, result, failed }) => ({
-      role: "tool",
-      content: [
-        {
-          type: "tool-result",
-          toolCallId: id,
-          toolName: name,
-          output: { type: failed ? "error-text" : "text", value: result },
-        },
-      ],
-    }),
-  },
-  vscode: {
-    ask: (text) => new ChatMessage(1, text),
-    call: ({ id, name, args }) => new ChatMessage(2, [new TextPart(remark), new ToolCallPart(id, name, args)]),
-    result: ({ id, result, failed = false }) =>
-      new ChatMessage(1, [new ToolResultPart(id, [new TextPart(result)], failed)]),
-  },
+  ],
 };
+
+/** The library's names of the formats, with their writers. */
+const formats = Object.fromEntries(
+  Object.entries({ ...writers, vscode }).map(([folder, writer]) => [FORMATS[folder], writer]),
+);
 
 /** The names of the formats. */
 export const names = Object.keys(formats);
 
 /** A conversation of `count` exchanges with results of `size` units; `isAnswered` selects the calls with a result. */
 export function conversation(format, count, size, isAnswered = () => true) {
-  const { ask, call, result } = formats[format];
   const resultOf = texts(size);
   const drawn = Array.from({ length: count }, (_, n) => {
     const [name, args] = tools[n % tools.length];
@@ -150,14 +100,18 @@ export function conversation(format, count, size, isAnswered = () => true) {
   });
   // Read from JSON, as a host reads them: each text is a flat string of its own.
   const exchanges = JSON.parse(JSON.stringify(drawn));
-  const messages = exchanges.flatMap((one, n) => (isAnswered(n) ? [call(one), result(one)] : [call(one)]));
-  return [ask(request), ...messages];
+  return messagesOf(format, exchanges, isAnswered);
 }
 
 /** The conversation of exchanges, `{ id, name, args, result, failed }`: each time new objects around the same texts. */
-export function messagesOf(format, exchanges) {
-  const { ask, call, result } = formats[format];
-  const messages = [ask(request)];
-  for (const one of exchanges) messages.push(call(one), result(one));
+export function messagesOf(format, exchanges, isAnswered = () => true) {
+  const { user, turn } = formats[format];
+  // In Responses a text would be an item of its own.
+  const text = format === "openai-responses" ? undefined : remark;
+  const messages = user(request);
+  for (const [at, one] of exchanges.entries()) {
+    const [call, result] = turn(text, [one]);
+    messages.push(...(isAnswered(at) ? [call, result] : [call]));
+  }
   return messages;
 }

@@ -2,18 +2,9 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { FORMATS } from "../synthetic/formats.mjs";
 import { boundariesOf, callsOf } from "./calls.mjs";
 import { unitsOf } from "./read.mjs";
-
-/** Folders, and what the library calls their formats. */
-export const FORMATS = {
-  chat: "openai-chat",
-  responses: "openai-responses",
-  anthropic: "anthropic",
-  gemini: "gemini",
-  aisdk: "ai-sdk",
-  vscode: "vscode",
-};
 
 /** Formats whose results say whether the call failed. */
 const FLAGGED = new Set(["anthropic", "gemini", "aisdk", "vscode"]);

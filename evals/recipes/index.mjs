@@ -6,7 +6,7 @@ import { extname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { readSessionLog } from "tooltrim/logs";
 import { callsOf } from "../history/calls.mjs";
-import { FORMATS } from "../history/sessions.mjs";
+import { FORMATS } from "../synthetic/formats.mjs";
 
 const RAW = "https://raw.githubusercontent.com";
 const TIMEOUT_MS = 120_000;

@@ -1,5 +1,17 @@
 // Neutral turns in six formats, as agents record them.
 
+/** Folders of sessions, and what the library calls their formats. */
+export const FORMATS = {
+  chat: "openai-chat",
+  responses: "openai-responses",
+  anthropic: "anthropic",
+  gemini: "gemini",
+  aisdk: "ai-sdk",
+  vscode: "vscode",
+};
+
+export const formats = Object.keys(FORMATS);
+
 const SYSTEM = "You are a coding agent. Use the tools to read, change and test the repository.";
 
 /** `{ kind: "user" | "assistant" | "results", … }` with an id for each call. */
@@ -15,7 +27,8 @@ function stepsOf(turns) {
   });
 }
 
-const writers = {
+/** For each format the first messages, a message of the user, and a turn with its calls and their results. */
+export const writers = {
   chat: {
     start: [{ role: "system", content: SYSTEM }],
     user: (text) => [{ role: "user", content: text }],
@@ -120,8 +133,6 @@ const writers = {
     ],
   },
 };
-
-export const formats = Object.keys(writers);
 
 export function messagesOf(turns, format) {
   const { start, user, turn } = writers[format];

@@ -7,8 +7,8 @@ import { validateMessages } from "tooltrim/messages";
 import { callsOf } from "../history/calls.mjs";
 import { editedPaths } from "../history/paths.mjs";
 import { unitsOfAll } from "../history/read.mjs";
-import { FORMATS, loadSessions } from "../history/sessions.mjs";
-import { formats, messagesOf } from "../synthetic/formats.mjs";
+import { loadSessions } from "../history/sessions.mjs";
+import { FORMATS, formats, messagesOf } from "../synthetic/formats.mjs";
 import { writeSynthetic } from "../synthetic/index.mjs";
 import { makeTurns } from "../synthetic/session.mjs";
 
