@@ -4,6 +4,8 @@
 // unit for ASCII and Latin-1, two for all else: `join` copies its pieces into a new one, where `+` and `repeat` make
 // ropes and `slice` a view of another string.
 
+import { randomFrom } from "../../scripts/lib/random.mjs";
+
 const BLOCK = 1 << 17;
 
 export const sizes = { "1 KB": 1e3, "10 KB": 1e4, "100 KB": 1e5, "1 MB": 1e6, "50 MB": 5e7 };
@@ -50,7 +52,8 @@ const blocks = new Map();
 
 function blockOf(kind) {
   if (!blocks.has(kind)) {
-    const random = randomFrom(20_260_301);
+    const number = randomFrom(20_260_301);
+    const random = () => number() / 2 ** 32;
     const lines = [];
     for (let length = 0; length < BLOCK; length += lines.at(-1).length)
       lines.push(`${kinds[kind](random, lines.length)}\n`);
@@ -66,15 +69,4 @@ function stamp(n) {
 function sentence(random, from, between, least, most) {
   const count = least + Math.floor(random() * (most - least + 1));
   return Array.from({ length: count }, () => from[Math.floor(random() * from.length)]).join(between);
-}
-
-/** Mulberry32: 32 bits of state are random enough for words. */
-function randomFrom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,5 +1,7 @@
 // The same seed gives the same log on every machine: no clock, no Math.random.
 
+import { randomFrom } from "../../scripts/lib/random.mjs";
+
 const stems =
   "order invoice cart session user token cache queue ledger parser router schema tenant widget report stream".split(
     " ",
@@ -14,19 +16,16 @@ function hash(text) {
   return state >>> 0;
 }
 
-/** mulberry32 with the few draws that the templates need. */
+/** The few draws that the templates need. */
 export class Random {
-  #state;
+  #number;
 
   constructor(seed) {
-    this.#state = hash(seed);
+    this.#number = randomFrom(hash(seed));
   }
 
   next() {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return this.#number() / 2 ** 32;
   }
 
   int(from, to) {

@@ -1,16 +1,9 @@
 // Choices: by a seed, for mutations; or by the first bytes of an input, for what is tried with it.
 
-/** Numbers that are the same for the same seed (mulberry32). */
-export function seeded(seed) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
-  return choices(next);
-}
+import { randomFrom } from "../../scripts/lib/random.mjs";
+
+/** Choices that are the same for the same seed. */
+export const seeded = (seed) => choices(randomFrom(seed));
 
 /** Numbers out of bytes, two for each; after the last byte they are 0. */
 export function fromBytes(bytes) {

@@ -3,22 +3,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+// @ts-expect-error: it has no declarations
+import { randomFrom } from "../../../scripts/lib/random.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const CHUNK = 2000;
 /** Enough for a 95th percentile. */
 const MOST = 120;
-
-/** The same numbers in each run (mulberry32). */
-function randomNumbers(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 /** Chunks spread evenly over the texts; what is left at the end of one counts when it is half a chunk. */
 export function chunks(texts: readonly string[]): string[] {
@@ -36,7 +27,8 @@ export function chunks(texts: readonly string[]): string[] {
 type Random = (below: number) => number;
 
 function generated(seed: number, piece: (random: Random) => string): string[] {
-  const random = randomNumbers(seed);
+  const number = randomFrom(seed);
+  const random: Random = (below) => number() % below;
   let text = "";
   while (text.length < 40 * CHUNK) text += piece(random);
   return [text];
