@@ -1,5 +1,7 @@
 // What the demo is asked on the command line: a file and the options of `trim`.
 
+import { parseArgs } from "node:util";
+
 export class UsageError extends Error {}
 
 export const HELP = `Shows what tooltrim keeps of a tool output.
@@ -22,56 +24,38 @@ Options (none: at most 4,000 chars, both ends, whole lines)
 Exit codes: 0, 1 (the file cannot be used), 2 (a wrong option). No colours with NO_COLOR=1.
 `;
 
-const wholeNumber = (text, flag) => {
-  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw new UsageError(`${flag} needs a whole number, got "${text}"`);
+/** Each flag is an option of `trim`, which says what is wrong with a value. */
+const FLAGS = {
+  "max-chars": ["maxChars", Number],
+  "max-tokens": ["maxTokens", Number],
+  "max-bytes": ["maxBytes", Number],
+  "max-lines": ["maxLines", Number],
+  keep: ["keep", String],
+  snap: ["snap", String],
+  "head-share": ["headShare", Number],
+  marker: ["marker", String],
 };
-const decimal = (text, flag) => {
-  if (/^\d*\.?\d+$/.test(text)) return Number(text);
-  throw new UsageError(`${flag} needs a number from 0 to 1, got "${text}"`);
-};
-const oneOf =
-  (...words) =>
-  (text, flag) => {
-    if (words.includes(text)) return text;
-    throw new UsageError(`${flag} needs one of ${words.join(", ")}, got "${text}"`);
-  };
-
-const FLAGS = new Map([
-  ["--max-chars", ["maxChars", wholeNumber]],
-  ["--max-tokens", ["maxTokens", wholeNumber]],
-  ["--max-bytes", ["maxBytes", wholeNumber]],
-  ["--max-lines", ["maxLines", wholeNumber]],
-  ["--keep", ["keep", oneOf("head", "tail", "ends", "none")]],
-  ["--snap", ["snap", oneOf("char", "grapheme", "line")]],
-  ["--head-share", ["headShare", decimal]],
-  ["--marker", ["marker", (text) => text]],
-]);
 
 /** Returns `{ help, path, options }`; both `path` and `options` are undefined when not given. */
 export function parseArguments(words) {
-  const paths = [];
-  const options = {};
-  let onlyPaths = false;
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i];
-    if (onlyPaths || !word.startsWith("-") || word === "-") {
-      paths.push(word);
-      continue;
-    }
-    if (word === "--help" || word === "-h") return { help: true };
-    if (word === "--") {
-      onlyPaths = true;
-      continue;
-    }
-    const equals = word.indexOf("=");
-    const flag = equals < 0 ? word : word.slice(0, equals);
-    const known = FLAGS.get(flag);
-    if (known === undefined) throw new UsageError(`unknown option ${flag}`);
-    if (equals < 0 && i + 1 === words.length) throw new UsageError(`${flag} needs a value`);
-    const [name, read] = known;
-    options[name] = read(equals < 0 ? words[++i] : word.slice(equals + 1), flag);
-  }
+  const { help, paths, flags } = parsed(words);
+  if (help) return { help };
   if (paths.length > 1) throw new UsageError(`one file at a time, got ${paths.length}: ${paths.join(", ")}`);
-  return { help: false, path: paths[0], options: Object.keys(options).length === 0 ? undefined : options };
+  const options = Object.entries(flags).map(([flag, text]) => {
+    const [name, read] = FLAGS[flag];
+    return [name, read(text)];
+  });
+  return { help: false, path: paths[0], options: options.length === 0 ? undefined : Object.fromEntries(options) };
+}
+
+function parsed(args) {
+  const flags = Object.keys(FLAGS).map((flag) => [flag, { type: "string" }]);
+  const options = { ...Object.fromEntries(flags), help: { type: "boolean", short: "h" } };
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const { help = false, ...rest } = values;
+    return { help, paths: positionals, flags: rest };
+  } catch (error) {
+    throw new UsageError(error.message);
+  }
 }

@@ -1,8 +1,9 @@
 // The report on one trim, as text for a terminal.
 
+import stringWidth from "string-width";
 import { keptBar } from "./kept-pieces.mjs";
 import { preview } from "./preview.mjs";
-import { bold, clip, columnsIn, dim, visible, wrap } from "./terminal.mjs";
+import { bold, clip, dim, visible, wrap } from "./terminal.mjs";
 
 const LABEL = 10;
 const BAR = 64;
@@ -38,7 +39,7 @@ export function render(report, width) {
 
 export function heading(title, width) {
   const name = clip(title, width - 6);
-  return `${dim("──")} ${bold(name)} ${dim("─".repeat(width - columnsIn(name) - 4))}`;
+  return `${dim("──")} ${bold(name)} ${dim("─".repeat(width - stringWidth(name) - 4))}`;
 }
 
 /** The options in one line, defaults included. */

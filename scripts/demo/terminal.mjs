@@ -1,14 +1,11 @@
 // What a terminal can show of any text: nothing that moves the cursor, widths in columns, colours only where wanted.
 
+import stringWidth from "string-width";
+
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 const TAB = "    ";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: to find control characters is what it is for
 const HIDDEN = /[\0-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
-const WIDE =
-  /^[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]/u;
-const WIDE_EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
-const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]/u;
-
 /** The text with control characters and invisible marks of direction as signs: ␛, ␀, <U+202E>. */
 export function visible(text) {
   return text.toWellFormed().replace(HIDDEN, (char) => {
@@ -22,11 +19,6 @@ export function visible(text) {
 
 function graphemesOf(text) {
   return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
-}
-
-function columnsOf(grapheme) {
-  if (WIDE_EMOJI.test(grapheme) || WIDE.test(grapheme)) return 2;
-  return NO_WIDTH.test(grapheme) ? 0 : 1;
 }
 
 /**
@@ -46,7 +38,7 @@ export function fit(line, columns, { from = "start" } = {}) {
   let fitting = 0;
   let beside = 0;
   for (const grapheme of graphemes) {
-    used += columnsOf(grapheme);
+    used += stringWidth(grapheme);
     if (used > columns) {
       whole = false;
       break;
@@ -64,16 +56,12 @@ export function clip(line, columns, options) {
   return fit(line, columns, options).text;
 }
 
-export function columnsIn(text) {
-  return graphemesOf(text).reduce((sum, grapheme) => sum + columnsOf(grapheme), 0);
-}
-
 /** Breaks words into lines of at most `columns` columns; a longer word is clipped. */
 export function wrap(text, columns) {
   const lines = [""];
   for (const word of text.split(" ")) {
     const line = lines[lines.length - 1];
-    if (line !== "" && columnsIn(line) + 1 + columnsIn(word) > columns) lines.push(word);
+    if (line !== "" && stringWidth(line) + 1 + stringWidth(word) > columns) lines.push(word);
     else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
   }
   return lines.map((line) => clip(line, columns));

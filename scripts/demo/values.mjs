@@ -2,10 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import stringWidth from "string-width";
 import { root } from "../env.mjs";
 import { heading } from "./report.mjs";
 import { number } from "./session-report.mjs";
-import { columnsIn, dim, visible } from "./terminal.mjs";
+import { dim, visible } from "./terminal.mjs";
 
 const FILE = "api-issues.json";
 const LIMITS = [50_000, 10_000, 2000];
@@ -53,7 +54,7 @@ function parses(text) {
 function chunks(text, columns) {
   const lines = [""];
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (columnsIn(lines.at(-1) + segment) > columns) lines.push("");
+    if (stringWidth(lines.at(-1) + segment) > columns) lines.push("");
     lines[lines.length - 1] += segment;
   }
   return lines;
