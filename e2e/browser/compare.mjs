@@ -13,12 +13,12 @@ import { unitsOfAll } from "../../evals/history/read.mjs";
 import { keywordLines } from "../../evals/metrics/keywords.mjs";
 import { Kept } from "../../evals/metrics/lines.mjs";
 import { root } from "../../tests/consumers/project.mjs";
+import { codingSession } from "./coding-session.mjs";
 import { drop, pageTest, tooltrim } from "./site.mjs";
 
 const example = (name) => readFileSync(join(root, "examples/data", name), "utf8");
 const log = example("failing-tests.txt");
 const json = example("api-response.json");
-const coding = JSON.parse(example("coding-session.json")).messages;
 
 /** Waits until the rows are those of the input and the settings. */
 export async function compared(page) {
@@ -134,37 +134,7 @@ function membersOf(value) {
   return new Set([...simple.map((pair) => JSON.stringify(pair)), ...deeper]);
 }
 
-/** The session of the examples in three forms, written here a second time: a converter that errs would show. */
-const forms = {
-  anthropic: coding.flatMap(({ role, text, calls = [] }) => {
-    if (role === "user") return [{ role, content: text }];
-    const uses = calls.map(({ callId: id, name, args }) => ({ type: "tool_use", id, name, input: args ?? {} }));
-    const results = calls.map(({ callId, result, isError }) => ({
-      ...{ type: "tool_result", tool_use_id: callId, content: result },
-      ...(isError && { is_error: true }),
-    }));
-    const turn = { role, content: [...(text ? [{ type: "text", text }] : []), ...uses] };
-    return [turn, ...(results.length > 0 ? [{ role: "user", content: results }] : [])];
-  }),
-  aiSdk: coding.flatMap(({ role, text, calls = [] }) => {
-    const said = text ? [{ type: "text", text }] : [];
-    const made = calls.map(({ callId, name, args }) => ({
-      ...{ type: "tool-call", toolCallId: callId, toolName: name, input: args ?? {} },
-    }));
-    const content = calls.map(({ callId, name, result, isError }) => ({
-      ...{ type: "tool-result", toolCallId: callId, toolName: name },
-      output: { type: isError ? "error-text" : "text", value: result },
-    }));
-    return [{ role, content: [...said, ...made] }, ...(content.length > 0 ? [{ role: "tool", content }] : [])];
-  }),
-  chat: coding.flatMap(({ role, text, calls = [] }) => {
-    const tool_calls = calls.map(({ callId: id, name, args }) => ({
-      ...{ id, type: "function", function: { name, arguments: JSON.stringify(args ?? {}) } },
-    }));
-    const turn = { role, content: text || null, ...(calls.length > 0 && { tool_calls }) };
-    return [turn, ...calls.map(({ callId, result }) => ({ role: "tool", tool_call_id: callId, content: result }))];
-  }),
-};
+const forms = { anthropic: codingSession("anthropic"), aiSdk: codingSession("aisdk"), chat: codingSession("chat") };
 
 /** Chat completions do not say which results are errors. */
 const unflagged = forms.aiSdk.map(({ role, content }) => ({

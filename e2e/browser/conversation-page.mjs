@@ -1,7 +1,6 @@
 // Actions in the Conversation tab, and its expected contents: numbers from the package in Node.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "../../tests/consumers/project.mjs";
+import { codingSession } from "./coding-session.mjs";
 import { drop, messages as library, pageTest, shows, tooltrim } from "./site.mjs";
 
 /** A test in the tab; its example is shown. */
@@ -19,22 +18,8 @@ export async function isReady(page) {
 const grouped = (value) => value.toLocaleString("en-US");
 const counted = (value, noun) => `${grouped(value)} ${noun}${value === 1 ? "" : "s"}`;
 
-/** The page's example: examples/data/coding-session.json in the format of Anthropic. */
-export const example = (() => {
-  const data = JSON.parse(readFileSync(join(root, "examples/data/coding-session.json"), "utf8"));
-  return data.messages.flatMap(({ role, text, calls = [] }) => {
-    if (role === "user") return [{ role, content: text }];
-    const uses = calls.map(({ callId, name, args }) => ({ type: "tool_use", id: callId, name, input: args ?? {} }));
-    const results = calls.map(({ callId, result, isError }) => ({
-      ...{ type: "tool_result", tool_use_id: callId, content: result },
-      ...(isError && { is_error: true }),
-    }));
-    return [
-      { role, content: [...(text ? [{ type: "text", text }] : []), ...uses] },
-      ...(results.length > 0 ? [{ role: "user", content: results }] : []),
-    ];
-  });
-})();
+/** The page's example. */
+export const example = codingSession("anthropic");
 
 /** What `compactMessages` gives for the page's defaults and these changes. */
 export function compacted(list, changes = {}) {

@@ -100,7 +100,7 @@ export const writers = {
   },
   aisdk: {
     start: [{ role: "system", content: SYSTEM }],
-    user: (text) => [{ role: "user", content: text }],
+    user: (text) => [{ role: "user", content: [{ type: "text", text }] }],
     turn: (text, calls) => [
       {
         role: "assistant",

@@ -1,5 +1,6 @@
 // The same session as messages, compacted in place: what becomes of each exchange, and what a model then sees.
 
+import { writers } from "../../evals/synthetic/formats.mjs";
 import { heading } from "./report.mjs";
 import { number } from "./session-report.mjs";
 import { clip, dim, visible } from "./terminal.mjs";
@@ -11,17 +12,10 @@ const SHOWN = 3;
 
 /** The session as OpenAI's chat has it. */
 function messagesOf({ turns }) {
-  const call = ({ callId, name, args }) => ({
-    id: callId,
-    type: "function",
-    function: { name, arguments: JSON.stringify(args) },
-  });
+  const { user, turn } = writers.chat;
   return turns.flatMap(({ request, calls }) => [
-    { role: "user", content: request },
-    ...calls.flatMap((each) => [
-      { role: "assistant", content: null, tool_calls: [call(each)] },
-      { role: "tool", tool_call_id: each.callId, content: each.result },
-    ]),
+    ...user(request),
+    ...calls.flatMap((call) => turn(undefined, [{ ...call, id: call.callId }])),
   ]);
 }
 
