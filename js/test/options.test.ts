@@ -1,19 +1,7 @@
 // Options: what is refused and how it says so, and what may happen to an options object between two calls.
-import { presets, TooltrimError, Trimmer, type TrimOptions, trim } from "tooltrim";
+import { presets, Trimmer, type TrimOptions, trim } from "tooltrim";
 import { expect, test } from "vitest";
-
-/** The error as `CODE message`. */
-function failure(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    expect(error).toBeInstanceOf(TooltrimError);
-    const { name, code, message } = error as TooltrimError;
-    expect(name).toBe("TooltrimError");
-    return `${code} ${message}`;
-  }
-  return "no error";
-}
+import { failure } from "./support/errors.js";
 
 const sizes = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens", "headChars", "tailChars"];
 
@@ -49,8 +37,8 @@ const wrong: [field: string, value: unknown, rule: string][] = [
 test.each(wrong.map(([field, value, rule]) => ({ message: `${field}: ${rule}`, options: { [field]: value } })))(
   "a wrong option is refused: $message",
   ({ message, options }) => {
-    expect(failure(() => trim("", options))).toBe(`INVALID_OPTION ${message}`);
-    expect(failure(() => new Trimmer(options))).toBe(`INVALID_OPTION ${message}`);
+    expect(failure(() => trim("", options))).toBe(`INVALID_OPTION: ${message}`);
+    expect(failure(() => new Trimmer(options))).toBe(`INVALID_OPTION: ${message}`);
   },
 );
 
@@ -59,7 +47,7 @@ test.each([
   ["{}", 'marker: "{}" has the unknown placeholder {}'],
   ["open {count", 'marker: "open {count" has a { without its }; write {{ for a brace'],
 ])("the template %s is refused when it is given, not when it is used", (marker, message) => {
-  expect(failure(() => new Trimmer({ marker }))).toContain(`INVALID_OPTION ${message}`);
+  expect(failure(() => new Trimmer({ marker }))).toContain(`INVALID_OPTION: ${message}`);
 });
 
 test.each([
@@ -69,7 +57,7 @@ test.each([
   [-1, "maxChars: -1 is not a number of 0 or more"],
   [Number.NaN, "maxChars: NaN is not a number of 0 or more"],
 ])("options of %j are refused", (options, message) => {
-  expect(failure(() => trim("text", options as number))).toBe(`INVALID_OPTION ${message}`);
+  expect(failure(() => trim("text", options as number))).toBe(`INVALID_OPTION: ${message}`);
 });
 
 test("options of undefined or null are the defaults", () => {
@@ -115,7 +103,7 @@ test("an options object that is changed between two calls is read anew", () => {
   delete options.keep;
   expect(lengthOf(options)).toBe(50);
   options.maxChars = Number.NaN;
-  expect(failure(() => trim(text, options))).toBe("INVALID_OPTION maxChars: NaN is not a number of 0 or more");
+  expect(failure(() => trim(text, options))).toBe("INVALID_OPTION: maxChars: NaN is not a number of 0 or more");
   options.maxChars = undefined;
   expect(lengthOf(options)).toBe(200);
 });
@@ -130,7 +118,7 @@ test("a list that is changed between two calls is read anew", () => {
   expect(Object.keys(trim(text, options).omitted)).toEqual(["utf16", "chars", "lines"]);
   count[0] = "words" as "lines";
   expect(failure(() => trim(text, options))).toBe(
-    'INVALID_OPTION count: ["words"] is not one of "bytes", "lines", "tokens"',
+    'INVALID_OPTION: count: ["words"] is not one of "bytes", "lines", "tokens"',
   );
 });
 
@@ -155,7 +143,7 @@ test("a getter is read anew in each call", () => {
 test("a key that every object inherits is an unknown option like any other", () => {
   trim(text, { maxChars: 100 });
   const options = { constructor: Object } as TrimOptions;
-  expect(failure(() => trim(text, options))).toBe("INVALID_OPTION constructor: is not an option");
+  expect(failure(() => trim(text, options))).toBe("INVALID_OPTION: constructor: is not an option");
 });
 
 test("options that were refused are refused again, and the last good ones still work", () => {
@@ -184,9 +172,9 @@ test("a Trimmer works on after the memory of WebAssembly has grown", () => {
 
 test("a preset says what is wrong with its size or its mode", () => {
   expect(failure(() => presets.field("big" as unknown as number))).toBe(
-    'INVALID_OPTION maxBytes: "big" is not a number of 0 or more',
+    'INVALID_OPTION: maxBytes: "big" is not a number of 0 or more',
   );
   expect(failure(() => presets.contextTrimmer("middle" as "center"))).toBe(
-    'INVALID_OPTION mode: "middle" is not one of "head", "tail", "center", "centerLines"',
+    'INVALID_OPTION: mode: "middle" is not one of "head", "tail", "center", "centerLines"',
   );
 });

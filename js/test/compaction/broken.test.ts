@@ -4,7 +4,8 @@ import { Compactor, compactMessages } from "tooltrim";
 import { validateMessages } from "tooltrim/messages";
 import { describe, expect, test, vi } from "vitest";
 import { broken, formats, hostile } from "../../../tests/conversations/index.mjs";
-import { all, drawn, errorOf, frozen, type Loose } from "../messages/support.js";
+import { all, drawn, frozen, type Loose } from "../messages/support.js";
+import { errorOf } from "../support/errors.js";
 import { cases, expectSaid, told } from "./support.js";
 
 vi.setConfig({ testTimeout: 120_000 });

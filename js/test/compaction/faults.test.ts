@@ -1,7 +1,8 @@
 // Faults that were there once; each of these tests is one of them.
 import { Compactor, compactMessages, estimateTokens } from "tooltrim";
 import { describe, expect, test } from "vitest";
-import { errorOf, type Loose } from "../messages/support.js";
+import type { Loose } from "../messages/support.js";
+import { errorOf } from "../support/errors.js";
 import { edit, least, lines, read, resultOf, run, says, system, user } from "./chat.js";
 
 const window = { chars: 20_000 };

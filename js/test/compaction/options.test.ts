@@ -1,7 +1,8 @@
 // Options and messages that are none: the error names the field, the value and the rule.
 import { type CompactOptions, Compactor, compactMessages } from "tooltrim";
 import { describe, expect, test } from "vitest";
-import { failure, type Loose } from "../messages/support.js";
+import type { Loose } from "../messages/support.js";
+import { failure } from "../support/errors.js";
 import { asks, least, read, user } from "./chat.js";
 
 const messages = [user("go"), ...read("a", "a.ts"), ...read("b", "b.ts")];

@@ -10,7 +10,8 @@ import {
   redactSecrets,
 } from "tooltrim";
 import { describe, expect, test } from "vitest";
-import { errorOf, type Loose } from "../messages/support.js";
+import type { Loose } from "../messages/support.js";
+import { errorOf } from "../support/errors.js";
 import { edit, least, lines, read, run, says, user } from "./chat.js";
 
 /** A token of 120 chars; made here, so that no scanner takes this file for a leak. */

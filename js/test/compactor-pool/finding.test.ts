@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { Compactor, CompactorPool, compactMessages } from "tooltrim";
 import { describe, expect, test, vi } from "vitest";
 import { conversations, formats } from "../../../tests/conversations/index.mjs";
-import { all, copied, drawn, failure } from "../messages/support.js";
+import { all, copied, drawn } from "../messages/support.js";
+import { failure } from "../support/errors.js";
 import { lengths, plain, saved, task, window } from "./support.js";
 
 vi.setConfig({ testTimeout: 120_000 });

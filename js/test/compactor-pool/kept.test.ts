@@ -1,7 +1,8 @@
 // How many conversations are kept, which ones go, and what is left of them after a restart.
 import { CompactorPool, type CompactorPoolOptions, type JsonValue } from "tooltrim";
 import { describe, expect, test, vi } from "vitest";
-import { failure, type Loose } from "../messages/support.js";
+import type { Loose } from "../messages/support.js";
+import { failure } from "../support/errors.js";
 import { history, lengths, plain, saved, task, window } from "./support.js";
 
 /** CompactorPool that have decided about conversations of these names. */

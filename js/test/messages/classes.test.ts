@@ -5,7 +5,8 @@ import { describe, expect, test, vi } from "vitest";
 import { breakages, broken, valid } from "../../../tests/conversations/index.mjs";
 // @ts-expect-error: it has no declarations
 import * as classes from "../../../tests/conversations/vscode-classes.mjs";
-import { all, drawn, failure, type Loose } from "./support.js";
+import { failure } from "../support/errors.js";
+import { all, drawn, type Loose } from "./support.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { applyPatch } from "rfc6902";
 import { applyEdits, type Edit, toJsonPatch } from "tooltrim/messages";
 import { describe, expect, test } from "vitest";
-import { copied, failure, frozen, type Loose, seed } from "./support.js";
+import { failure } from "../support/errors.js";
+import { copied, frozen, type Loose, seed } from "./support.js";
 
 const messages = frozen([
   { role: "user", content: "hi" },

@@ -9,7 +9,8 @@ import {
 } from "tooltrim/messages";
 import { describe, expect, test, vi } from "vitest";
 import { hostile } from "../../../tests/conversations/index.mjs";
-import { drawn, errorOf, type Loose } from "./support.js";
+import { errorOf } from "../support/errors.js";
+import { drawn, type Loose } from "./support.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { categorizeToolCall, compactMessages, redactSecrets, TooltrimError } from "tooltrim";
 import { type CharsByKind, extractToolCalls, type Inspection, inspectMessages } from "tooltrim/messages";
 import { describe, expect, test } from "vitest";
-import { failure, noSessions, sessions } from "./support.js";
+import { failure } from "../support/errors.js";
+import { noSessions, sessions } from "./support.js";
 
 const golden = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../tests/golden/${name}`, import.meta.url), "utf8"));

@@ -10,7 +10,8 @@ import {
   validateMessages,
 } from "tooltrim/messages";
 import { describe, expect, test } from "vitest";
-import { failure, type Loose } from "./support.js";
+import { failure } from "../support/errors.js";
+import type { Loose } from "./support.js";
 
 const user = { role: "user", content: "hi" };
 const contents = { role: "user", parts: [{ text: "hi" }] };

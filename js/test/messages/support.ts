@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { type MessageFormat, TooltrimError } from "tooltrim/messages";
+import type { MessageFormat } from "tooltrim/messages";
 
 /** Fixed, so that a failure is there again; another one: `TOOLTRIM_SEED=7`. */
 export const seed = Number(process.env.TOOLTRIM_SEED ?? 1);
@@ -121,23 +121,6 @@ export function unwritable<T>(value: T, seen = new Map<object, unknown>()): T {
   seen.set(value, proxy);
   return proxy as T;
 }
-
-/** The error of a call that has to fail. */
-export function errorOf(call: () => unknown): TooltrimError {
-  try {
-    call();
-  } catch (error) {
-    if (error instanceof TooltrimError) return error;
-    throw error;
-  }
-  throw new Error("nothing was thrown");
-}
-
-/** `CODE: message` of a call that has to fail. */
-export const failure = (call: () => unknown) => {
-  const { code, message } = errorOf(call);
-  return `${code}: ${message}`;
-};
 
 // What was said, read without the library.
 

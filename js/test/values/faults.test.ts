@@ -1,6 +1,7 @@
 // Faults of the size limits that this replaces, and of those that agents complain about; each test is one of them.
-import { TooltrimError, trim, trimValue, truncateStringsForLlm, truncateStringToBytes } from "tooltrim";
+import { trim, trimValue, truncateStringsForLlm, truncateStringToBytes } from "tooltrim";
 import { describe, expect, test } from "vitest";
+import { errorOf } from "../support/errors.js";
 import { image, made } from "./hostile.js";
 import type { Options } from "./options.js";
 import { jsonBytes, levels, type Read, utf8, walk } from "./reading.js";
@@ -8,17 +9,6 @@ import { jsonBytes, levels, type Read, utf8, walk } from "./reading.js";
 const long = (units: number) => "x".repeat(units);
 const message = (size: number, max: number) =>
   `value exceeds size limit (${size} bytes, max ${max}) [content truncated for context limit]`;
-
-/** The error of a call that has to fail. */
-function errorOf(call: () => unknown): TooltrimError {
-  try {
-    call();
-  } catch (error) {
-    if (error instanceof TooltrimError) return error;
-    throw error;
-  }
-  throw new Error("nothing was thrown");
-}
 
 describe("limits for data on its way to a model", () => {
   test("a limit smaller than the signal does not yield more bytes than the limit", () => {
