@@ -58,6 +58,13 @@ function checkReading(store, count, size) {
   }
 }
 
+async function checkFound(found, count) {
+  assert.deepEqual(
+    await found(count),
+    numbers(count).map((number) => text(number)),
+  );
+}
+
 const failed = (message) => ({ name: "TooltrimError", code: "BACKEND_FAILED", message });
 
 /** Until the client has found the server again. */
@@ -103,10 +110,7 @@ describe("a real Redis", { concurrency: 2, skip: !redisPath() && "no redis-serve
           assert.ok(Date.now() - begun < 1700);
           checkReading(store, 5);
           await flushAtLast(store);
-          assert.deepEqual(
-            await found(5),
-            numbers(5).map((number) => text(number)),
-          );
+          await checkFound(found, 5);
         });
       });
 
@@ -120,10 +124,7 @@ describe("a real Redis", { concurrency: 2, skip: !redisPath() && "no redis-serve
           store.put(text(6));
           checkReading(store, 6);
           await flushAtLast(store);
-          assert.deepEqual(
-            await found(6),
-            numbers(6).map((number) => text(number)),
-          );
+          await checkFound(found, 6);
         });
       });
 
@@ -143,10 +144,7 @@ describe("a real Redis", { concurrency: 2, skip: !redisPath() && "no redis-serve
             );
             checkReading(store, 3);
             assert.equal(store.get("#R6"), text(6, 2_000_000));
-            assert.deepEqual(
-              await found(3),
-              numbers(3).map((number) => text(number)),
-            );
+            await checkFound(found, 3);
             await redis.ask("CONFIG", "SET", "maxmemory", "0");
             await store.flush();
             assert.deepEqual(
@@ -168,10 +166,7 @@ describe("a real Redis", { concurrency: 2, skip: !redisPath() && "no redis-serve
           checkReading(store, 6);
           await redis.start();
           await flushAtLast(store);
-          assert.deepEqual(
-            await found(6),
-            numbers(6).map((number) => text(number)),
-          );
+          await checkFound(found, 6);
         });
       });
 
@@ -182,10 +177,7 @@ describe("a real Redis", { concurrency: 2, skip: !redisPath() && "no redis-serve
           await redis.kill();
           await redis.start();
           await flushAtLast(store);
-          assert.deepEqual(
-            await found(3),
-            numbers(3).map((number) => text(number)),
-          );
+          await checkFound(found, 3);
         });
       });
 

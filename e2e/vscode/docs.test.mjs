@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import * as esbuild from "esbuild";
 import { createProject, root } from "../../tests/consumers/project.mjs";
+import { bundle } from "./bundle.mjs";
 import { buildDriver } from "./driver.mjs";
 import { checkFinished, checkObeyed, checkPrefixes, checkSameBytes } from "./gateway/checks.mjs";
 import { hosts, startHost } from "./hosts/index.mjs";
@@ -85,16 +85,7 @@ describe(`docs/vscode.md in ${host?.name ?? "VS Code"}`, {
     const folder = join(project.folder, "docs");
     const entry = project.write("docs/src/here.ts", source.replace(address, server.url));
     mkdirSync(join(folder, "extension"), { recursive: true });
-    await esbuild.build({
-      entryPoints: [entry],
-      outfile: join(folder, "extension/dist/extension.js"),
-      bundle: true,
-      format: "cjs",
-      platform: "browser",
-      target: "es2022",
-      external: ["vscode"],
-      logLevel: "silent",
-    });
+    await bundle(entry, join(folder, "extension/dist/extension.js"));
     const identity = { name: "page", publisher: "tooltrim-tests", version: "1.0.0", engines: { vscode: "^1.104.0" } };
     const text = JSON.stringify({ ...identity, browser: "./dist/extension.js", activationEvents: [], ...manifest });
     writeFileSync(join(folder, "extension/package.json"), text);

@@ -2,8 +2,8 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as esbuild from "esbuild";
 import { createProject, root } from "../../tests/consumers/project.mjs";
+import { bundle } from "./bundle.mjs";
 import { goldenCases, goldenFiles } from "./shared/golden.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -14,20 +14,11 @@ export async function buildExtension() {
   for (const folder of ["extension", "shared"])
     cpSync(join(here, folder), join(project.folder, folder), { recursive: true });
   const extension = join(project.folder, "extension");
-  const { warnings, metafile } = await esbuild.build({
-    entryPoints: [join(extension, "src/extension.mjs")],
-    outfile: join(extension, "dist/extension.js"),
-    absWorkingDir: project.folder,
-    bundle: true,
-    format: "cjs",
-    platform: "browser",
-    // A newer one may emit what VS Code's engine lacks.
-    target: "es2022",
-    external: ["vscode"],
-    minify: true,
-    metafile: true,
-    logLevel: "silent",
-  });
+  const { warnings, metafile } = await bundle(
+    join(extension, "src/extension.mjs"),
+    join(extension, "dist/extension.js"),
+    { absWorkingDir: project.folder, minify: true, metafile: true },
+  );
   const [output] = Object.values(metafile.outputs);
   const golden = goldenFiles.map((file) => {
     const json = readFileSync(join(root, "tests/golden", file), "utf8");

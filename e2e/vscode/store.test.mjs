@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import * as esbuild from "esbuild";
 import { createProject } from "../../tests/consumers/project.mjs";
+import { bundle } from "./bundle.mjs";
 import { buildDriver } from "./driver.mjs";
 import { hosts, startHost } from "./hosts/index.mjs";
 
@@ -77,16 +77,7 @@ async function build() {
   const folder = join(project.folder, "keeper");
   mkdirSync(folder);
   cpSync(fileURLToPath(new URL("keeper/extension.mjs", import.meta.url)), join(folder, "extension.mjs"));
-  await esbuild.build({
-    entryPoints: [join(folder, "extension.mjs")],
-    outfile: join(folder, "dist/extension.js"),
-    bundle: true,
-    format: "cjs",
-    platform: "browser",
-    target: "es2022",
-    external: ["vscode"],
-    logLevel: "silent",
-  });
+  await bundle(join(folder, "extension.mjs"), join(folder, "dist/extension.js"));
   const [main, browser] = ["./dist/extension.js", "./dist/extension.js"];
   const manifest = { name: "keeper", publisher: "tooltrim-tests", version: "1.0.0", main, browser };
   const text = JSON.stringify({ ...manifest, engines: { vscode: "^1.104.0" }, activationEvents: [] });
