@@ -2,7 +2,7 @@
 import { compactMessages } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import type { Loose } from "../messages/support.js";
-import { argsOf, edit, least, lines, read, resultOf, run, says, system, user } from "./chat.js";
+import { argsOf, edit, least, lines, read, says, system, user } from "./chat.js";
 
 describe("untouched messages are the same objects", () => {
   const messages = [
@@ -59,51 +59,5 @@ describe("arguments under a signature are not touched", () => {
       least,
     );
     expect(argsOf(out, "a").length).toBeLessThan(300);
-  });
-});
-
-describe("policies", () => {
-  const messages = [
-    user("go"),
-    ...read("a", "a.ts", lines(60)),
-    ...run("b", "make", lines(60)),
-    ...read("c", "c.ts", lines(60)),
-    user("on"),
-    says("ok"),
-  ];
-  const options = { ...least, window: { chars: 6000 }, triggerAt: 0, compactTo: 0.6 };
-  test('keep: "always", by name and by the start of one', () => {
-    for (const name of ["bash", "ba*", "*"]) {
-      const { messages: out } = compactMessages(messages, {
-        ...options,
-        compactTo: 0,
-        tools: { [name]: { keep: "always" } },
-      });
-      expect(resultOf(out, "b")).toBe(lines(60));
-    }
-  });
-  test("the whole name goes before the longest start", () => {
-    const tools = { "*": { keep: "always" }, bash: { keep: "normal" }, "ba*": { keep: "always" } } as const;
-    expect(resultOf(compactMessages(messages, { ...options, compactTo: 0, tools }).messages, "b")).toMatch(
-      /^\[Earlier/,
-    );
-  });
-  test('keep: "never": no more than a fact', () => {
-    const { messages: out } = compactMessages(messages, { ...options, tools: { read_file: { keep: "never" } } });
-    for (const id of ["a", "c"]) expect(resultOf(out, id)).toMatch(/^\[Earlier: [^\n]*\]$/);
-  });
-  test("protectedPaths: the newest view stays while it fits", () => {
-    const twice = [...messages.slice(0, -2), ...read("d", "a.ts", lines(60)), ...messages.slice(-2)];
-    for (const path of ["a.ts", "a*"]) {
-      const { messages: out } = compactMessages(twice, { ...options, compactTo: 0.45, protectedPaths: [path] });
-      expect(resultOf(out, "d")).toBe(lines(60));
-      expect(resultOf(out, "a")).not.toBe(lines(60));
-    }
-  });
-  test("preserveErrorsVerbatim: false: that it failed, and not what it said", () => {
-    const failed = [user("go"), ...run("a", "make", `Error: no rule\n${lines(40)}`), user("on"), says("ok")];
-    expect(resultOf(compactMessages(failed, least).messages, "a")).toContain("\nError: no rule");
-    const quiet = resultOf(compactMessages(failed, { ...least, preserveErrorsVerbatim: false }).messages, "a");
-    expect(quiet).toMatch(/^\[Earlier: FAILED, [\d,]+ chars\]$/);
   });
 });
