@@ -11,6 +11,7 @@ import { heading, printTable } from "../benches/js/print.mjs";
 import { Compressor } from "./history/compressor.mjs";
 import { informationAfter } from "./history/information.mjs";
 import { loadSessions } from "./history/sessions.mjs";
+import { meansBySession } from "./lib/bootstrap.mjs";
 import { mean } from "./lib/means.mjs";
 
 /** Calls after the result that are looked at. */
@@ -62,9 +63,7 @@ async function printSet(wanted) {
   const worth = measured.filter(({ shares }) => shares[0] !== undefined);
   heading(wanted, `${worth.length} results of ${TIMES * most} units and more, cut to ${most}; information in %.`);
   const cell = (rows, at) => {
-    const bySession = new Map(rows.map(({ session }) => [session.name, []]));
-    for (const { session, shares } of rows) bySession.get(session.name).push(shares[at]);
-    const means = [...bySession.values()].map((own) => mean(own));
+    const means = meansBySession(rows.map(({ session, shares }) => [session.name, shares[at]]));
     return means.length === 0 ? "–" : (100 * mean(means)).toFixed(1);
   };
   const failed = worth.filter((each) => each.failed);

@@ -2,7 +2,7 @@
 // measured with a text compressor. The compressor knows no paths, no names and none of our rules, so nothing can be
 // tuned to it.
 
-import { mean } from "../lib/means.mjs";
+import { meansBySession } from "../lib/bootstrap.mjs";
 import { AHEAD } from "./need.mjs";
 import { partsOf } from "./read.mjs";
 
@@ -46,10 +46,5 @@ export function informationOf({ session, at, messages }, compressor) {
 }
 
 /** One mean for each session: a long one does not count for more. */
-export function informationBySession(results) {
-  const bySession = new Map();
-  for (const { session, information } of results) {
-    if (information !== undefined) bySession.set(session.name, [...(bySession.get(session.name) ?? []), information]);
-  }
-  return [...bySession.values()].map(mean);
-}
+export const informationBySession = (results) =>
+  meansBySession(results.map(({ session, information }) => [session.name, information]));

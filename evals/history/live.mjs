@@ -1,6 +1,7 @@
 // Growing conversations, sampled as they go on: how much of the information about the next calls, of the errors and of
 // the edited paths each request still holds, and what all requests cost, both against an endless window.
 
+import { mean } from "../lib/means.mjs";
 import { callsOf } from "./calls.mjs";
 import { newCost } from "./growing.mjs";
 import { informationOf } from "./information.mjs";
@@ -55,8 +56,6 @@ export async function runLive({ stream, requests, cost: endless, sent }, next) {
     edited.push(...past(stream.edited).map(({ path }) => hasPath(text, path)));
   }
   const shares = (await Promise.all(kept)).filter((share) => share !== undefined);
-  const mean = (values) =>
-    values.length === 0 ? undefined : values.reduce((sum, value) => sum + Number(value), 0) / values.length;
   return {
     ...{ information: mean(shares), errors: mean(errors), edited: mean(edited), fits },
     cost: cost.sum / endless,

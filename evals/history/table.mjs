@@ -3,7 +3,7 @@
 import { note, printTable, times } from "../../benches/js/print.mjs";
 import { bootstrapBySession, interval } from "../lib/bootstrap.mjs";
 import { printLosses } from "../lib/losses.mjs";
-import { mean, quartiles } from "../lib/means.mjs";
+import { mean, percent, quartiles } from "../lib/means.mjs";
 import { informationBySession } from "./information.mjs";
 import { mostAt } from "./measure.mjs";
 
@@ -28,8 +28,6 @@ export const PARTS = {
   tuning: ({ session }) => !session.unseen,
   unseen: ({ session }) => session.unseen,
 };
-
-const percent = (value) => (value === undefined ? "–" : (100 * value).toFixed(value > 0.999 && value < 1 ? 2 : 1));
 
 /** Columns with an interval over sessions. */
 const SPREAD = ["edited", "errors", "paths", "lines", "everything", "information"];

@@ -2,13 +2,13 @@
 // interval over points would be too narrow.
 
 import { Random } from "../planted/random.mjs";
+import { groupBy } from "./groups.mjs";
+import { mean, percent } from "./means.mjs";
 
 export const RESAMPLES = 2000;
 const LEVEL = 0.95;
 /** The same draws in each run. */
 const SEED = "tooltrim bootstrap";
-
-const meanOf = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
  * `{ mean, low, high, n }` of values, one per session; `undefined` values are left out. `low` and `high` are
@@ -26,7 +26,7 @@ export function bootstrap(values, { resamples = RESAMPLES, level = LEVEL, seed =
     return sum / n;
   }).sort();
   const at = (share) => means[Math.min(resamples - 1, Math.floor(share * resamples))];
-  return { mean: meanOf(known), low: at((1 - level) / 2), high: at((1 + level) / 2), n };
+  return { mean: mean(known), low: at((1 - level) / 2), high: at((1 + level) / 2), n };
 }
 
 /** The same of several values per session: the mean of each session counts once. `rows`: `[session, value]`. */
@@ -34,20 +34,12 @@ export const bootstrapBySession = (rows, options) => bootstrap(meansBySession(ro
 
 /** One mean for each session, in order of arrival. */
 export function meansBySession(rows) {
-  const bySession = new Map();
-  for (const [session, value] of rows) {
-    if (value === undefined) continue;
-    const own = bySession.get(session);
-    if (own) own.push(Number(value));
-    else bySession.set(session, [Number(value)]);
-  }
-  return [...bySession.values()].map(meanOf);
+  const known = rows.filter(([, value]) => value !== undefined);
+  const bySession = groupBy(known, ([session]) => session);
+  return [...bySession.values()].map((own) => mean(own.map(([, value]) => Number(value))));
 }
-
-const percent = (value) => (100 * value).toFixed(value > 0.999 && value < 1 ? 2 : 1);
 
 /** `82.5 [77.0, 86.9]`, in percent; the mean alone where one session has no interval. */
 export function interval({ mean, low, high }) {
-  if (mean === undefined) return "–";
   return low === undefined ? percent(mean) : `${percent(mean)} [${percent(low)}, ${percent(high)}]`;
 }

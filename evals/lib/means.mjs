@@ -1,4 +1,4 @@
-// Means and quartiles of values, of which some may be missing.
+// Means and quartiles of values, of which some may be missing, and shares as they are printed.
 
 export const mean = (values) => {
   const known = values.filter((value) => value !== undefined);
@@ -10,3 +10,7 @@ export const quartiles = (values) => {
   const ordered = [...values].sort((one, other) => one - other);
   return [0.25, 0.75].map((share) => ordered[Math.round(share * (ordered.length - 1))]);
 };
+
+/** A share in percent; a digit more where it is nearly all. */
+export const percent = (value) =>
+  value === undefined ? "–" : (100 * value).toFixed(value > 0.999 && value < 1 ? 2 : 1);

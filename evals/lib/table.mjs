@@ -5,7 +5,7 @@ import { measure, mostThatFits } from "../metrics/index.mjs";
 import { countChars } from "../metrics/laws.mjs";
 import { bootstrapBySession, interval } from "./bootstrap.mjs";
 import { printLosses } from "./losses.mjs";
-import { mean } from "./means.mjs";
+import { mean, percent } from "./means.mjs";
 
 const OURS = "tooltrim rescue";
 
@@ -20,8 +20,6 @@ const columns = {
   again: "again",
   surrogates: "surrogates",
 };
-
-const percent = (value) => (value === undefined ? "–" : (100 * value).toFixed(value > 0.999 && value < 1 ? 2 : 1));
 
 /** Prints a table per limit; gives the means by limit and contender. */
 export function printSource({ name, samples: all }, contenders, limits) {

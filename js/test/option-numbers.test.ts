@@ -7,6 +7,7 @@ import {
   computeTruncation,
   presets,
   ToolHistoryManager,
+  Trimmer,
   TrimStream,
   toolify,
   trim,
@@ -39,6 +40,7 @@ const limits = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens"];
 /** Counts and sizes of 0 or more. */
 const sizes: Row[] = [
   ...named([...limits, "headChars", "tailChars"], (options) => trim("x", options)),
+  ...named([...limits, "headChars", "tailChars"], (options) => new Trimmer(options)),
   ...named(limits, (options) => new TrimStream(options)),
   ...named(limits, (output) => toolify(() => 1, { output })),
   ...named(limits, (output) => limitMcpHandler((() => 1) as never, { output })),
@@ -58,7 +60,7 @@ const sizes: Row[] = [
   ...named(["chars", "utf16", "tokens", "calls"], threshold, "truncationThreshold."),
   ["budgetTokens", (size) => new ToolHistoryManager().getCompactedHistory(size)],
   ["budgetTokens", (size) => new dropIn.ToolHistoryManager().getCompactedHistory(size)],
-  ...named(["tokens"], (given) => compact({ window: given }), "window."),
+  ...named(["tokens", "chars"], (given) => compact({ window: given }), "window."),
   ...named(["tokens", "chars", "utf16", "calls"], (triggerAt) => compact({ triggerAt }), "triggerAt."),
   ...named(["tokens"], (compactTo) => compact({ compactTo }), "compactTo."),
   ...named(["utf16"], (compactTo) => compact({ window: { utf16: 1000 }, compactTo }), "compactTo."),
@@ -87,6 +89,7 @@ const above: Row[] = [
 
 const shares: Row[] = [
   ...named(["headShare"], (options) => trim("x", options)),
+  ...named(["headShare"], (options) => new Trimmer(options)),
   ...named(["minimumGain"], compact),
   ...named(["share"], (given) => threshold({ ...given, of: window }), "truncationThreshold."),
 ];

@@ -4,10 +4,10 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::Write as _;
 
 use crate::call::Field;
 use crate::source::utf16_len;
+use crate::tree::{after_space, quoted, read_escape};
 
 /// Maximum nesting depth; reading stops at deeper values.
 const DEEPEST: usize = 32;
@@ -190,34 +190,6 @@ fn is(one: &str, other: &str) -> bool {
     one.len() == other.len() && one == other
 }
 
-/// Appends a text as a JSON string.
-pub(crate) fn quoted(text: &str, into: &mut String) {
-    into.push('"');
-    // What needs no escape is copied as a whole.
-    let mut copied = 0;
-    for (at, &byte) in text.as_bytes().iter().enumerate() {
-        let escape = match byte {
-            b'"' => "\\\"",
-            b'\\' => "\\\\",
-            b'\n' => "\\n",
-            b'\r' => "\\r",
-            b'\t' => "\\t",
-            0x8 => "\\b",
-            0xc => "\\f",
-            0..b' ' => "",
-            _ => continue,
-        };
-        into.push_str(text.get(copied..at).unwrap_or_default());
-        into.push_str(escape);
-        if escape.is_empty() {
-            let _ = write!(into, "\\u{byte:04x}");
-        }
-        copied = at + 1;
-    }
-    into.push_str(text.get(copied..).unwrap_or_default());
-    into.push('"');
-}
-
 struct Reader<'a> {
     json: &'a str,
     at: usize,
@@ -231,9 +203,7 @@ impl Reader<'_> {
     }
 
     fn blank(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-            self.at += 1;
-        }
+        self.at = after_space(self.json.as_bytes(), self.at);
     }
 
     fn name(&mut self, name: String) -> u16 {
@@ -333,44 +303,15 @@ impl Reader<'_> {
             let rest = self.json.get(self.at..)?;
             let run = rest.bytes().position(|byte| byte == b'"' || byte == b'\\')?;
             text.push_str(rest.get(..run)?);
-            self.at += run + 1;
-            if rest.as_bytes().get(run) == Some(&b'"') {
+            self.at += run;
+            if self.peek() == Some(b'"') {
+                self.at += 1;
                 return Some(text);
             }
-            let escape = self.peek()?;
-            self.at += 1;
-            text.push(match escape {
-                b'n' => '\n',
-                b't' => '\t',
-                b'r' => '\r',
-                b'b' => '\u{8}',
-                b'f' => '\u{c}',
-                b'u' => self.unicode()?,
-                b'"' | b'\\' | b'/' => char::from(escape),
-                _ => return None,
-            });
+            let (c, end) = read_escape(self.json.as_bytes(), self.at)?;
+            text.push(c);
+            self.at = end;
         }
-    }
-
-    fn unicode(&mut self) -> Option<char> {
-        let high = self.hex()?;
-        if (0xd800..0xdc00).contains(&high) && self.json.get(self.at..)?.starts_with("\\u") {
-            let before = self.at;
-            self.at += 2;
-            let low = self.hex()?;
-            if (0xdc00..0xe000).contains(&low) {
-                return char::from_u32(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00));
-            }
-            self.at = before;
-        }
-        // A lone surrogate is not a char.
-        Some(char::from_u32(high).unwrap_or('\u{fffd}'))
-    }
-
-    fn hex(&mut self) -> Option<u32> {
-        let digits = self.json.get(self.at..self.at + 4)?;
-        self.at += 4;
-        u32::from_str_radix(digits, 16).ok()
     }
 }
 

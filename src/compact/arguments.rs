@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use crate::call::args::{Argument, ArgumentValue, quoted};
+use crate::call::args::{Argument, ArgumentValue};
 use crate::call::line::files as named_files;
 use crate::call::subject::{is_of, subject_values};
 use crate::call::{Category, Field};
@@ -15,6 +15,7 @@ use crate::compact::fact::{around, start};
 use crate::forms::shorten_path;
 use crate::number::grouped;
 use crate::source::utf16_len;
+use crate::tree::quoted;
 
 /// Texts up to here are not worth a cut.
 pub(crate) const SHORT: usize = 80;

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::at::At;
-use crate::tree::write_escaped;
+use crate::tree;
 
 /// What stands in a place of a template.
 #[derive(Clone, Copy)]
@@ -46,9 +46,8 @@ pub(super) fn fill(template: &str, values: &[Fill<'_>]) -> String {
 
 /// A text in quotes.
 pub(super) fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    write_escaped(text, &mut out);
-    out.push('"');
+    let mut out = String::new();
+    tree::quoted(text, &mut out);
     out
 }
 

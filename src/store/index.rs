@@ -137,11 +137,7 @@ impl StoreIndex {
 
     /// Takes a text in, of which `bytes` are held: all, or fewer where it is larger than the whole store.
     pub fn put(&mut self, text: impl Into<Print>, bytes: u64) -> Placed {
-        let print = text.into();
-        let place = match self.place_of(print) {
-            Some(place) => place,
-            None => self.add(print),
-        };
+        let place = self.place_or_add(text.into());
         let number = self.number(place);
         if self.has_left(number) {
             self.set_written(number, false);
@@ -165,11 +161,7 @@ impl StoreIndex {
 
     /// Gives a text its number before it is kept.
     pub fn reserve(&mut self, text: impl Into<Print>) -> u64 {
-        let print = text.into();
-        let place = match self.place_of(print) {
-            Some(place) => place,
-            None => self.add(print),
-        };
+        let place = self.place_or_add(text.into());
         self.number(place)
     }
 
@@ -248,6 +240,10 @@ impl StoreIndex {
         self.entries.push(Entry { print, ..Entry::default() });
         *self.known.entry(print.hash[0], place) = place;
         place
+    }
+
+    fn place_or_add(&mut self, print: Print) -> u32 {
+        self.place_of(print).unwrap_or_else(|| self.add(print))
     }
 
     fn place_of(&self, print: Print) -> Option<u32> {

@@ -18,7 +18,7 @@ use crate::source::Source;
 pub(crate) use json::units as json_units;
 #[cfg(feature = "serde_json")]
 pub use json::{JsonTree, JsonWords};
-pub(crate) use json_text::{JsonText, write_escaped};
+pub(crate) use json_text::{JsonText, after_space, quoted, read_escape, write_escaped};
 pub use names::{Key, Tag};
 pub use values::{Base64Hint, EasyLimits, Form, Member, ValueSource};
 

@@ -11,6 +11,7 @@ import {
 } from "tooltrim";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { failed, many, markers, untyped } from "../support/calls.js";
+import { failing } from "../support/summarizers.js";
 
 const HEAD = "[Earlier in this session:]";
 const THEIRS = "the summary is the summariser's";
@@ -89,24 +90,7 @@ describe.each(entries)("$entry", ({ ask, own }) => {
   });
 
   describe("our own summary stands there, and a note says why,", () => {
-    const cases: [string, Summarize, string][] = [
-      ["when it rejects", async () => Promise.reject(new Error("503")), "the summariser failed: Error: 503"],
-      [
-        "when it throws",
-        () => {
-          throw new TypeError("no key");
-        },
-        "the summariser failed: TypeError: no key",
-      ],
-      ["when it answers no text", async () => 42 as never, "the summariser answered no text: 42"],
-      ["when it answers an empty text", async () => " \n\t", "the summariser answered an empty text"],
-      [
-        "when it answers too much",
-        async () => "one word after the other ".repeat(1000),
-        "the summariser's text is over maxHistorySummaryTokens",
-      ],
-    ];
-    test.each(cases)("%s", async (_, summarize, note) => {
+    test.each(failing)("%s", async (_, summarize, note) => {
       expect(await ask({ summarize })).toEqual({ ...own(), notes: [note] });
     });
 

@@ -5,6 +5,7 @@ import { extractToolCalls } from "tooltrim/messages";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { plain, task } from "../compactor-pool/support.js";
 import type { Loose } from "../messages/support.js";
+import { failing } from "../support/summarizers.js";
 import { HEAD, notesOf, OWN, over, type Summarize, style, summaries, window } from "./support.js";
 
 const compacted = (summarize: Summarize, rest: object = {}) =>
@@ -81,28 +82,7 @@ describe("a summariser's text", () => {
 });
 
 describe("our own summary stands there, and a note says why,", () => {
-  const cases: [string, Summarize, string][] = [
-    ["when it rejects", async () => Promise.reject(new Error("503")), "the summariser failed: Error: 503"],
-    [
-      "when it throws",
-      () => {
-        throw new TypeError("no key");
-      },
-      "the summariser failed: TypeError: no key",
-    ],
-    ["when it rejects with nothing", async () => Promise.reject(), "the summariser failed: undefined"],
-    ["when it answers no text", async () => 42 as never, "the summariser answered no text: 42"],
-    ["when it answers nothing", async () => undefined as never, "the summariser answered no text: undefined"],
-    ["when it is no promise's", (() => null) as never, "the summariser answered no text: null"],
-    ["when it answers an empty text", async () => "", "the summariser answered an empty text"],
-    ["when it answers white space", async () => " \n\t", "the summariser answered an empty text"],
-    [
-      "when it answers too much",
-      async () => "one word after the other ".repeat(1000),
-      "the summariser's text is over maxHistorySummaryTokens",
-    ],
-  ];
-  test.each(cases)("%s", async (_, summarize, note) => {
+  test.each(failing)("%s", async (_, summarize, note) => {
     const compaction = await compacted(summarize);
     const own = compactMessages(over(), { window, style });
     expect(plain(compaction.messages)).toEqual(plain(own.messages));

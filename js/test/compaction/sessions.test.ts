@@ -2,7 +2,7 @@
 import { type Compaction, Compactor, compactMessages } from "tooltrim";
 import { applyEdits, validateMessages } from "tooltrim/messages";
 import { describe, expect, test, vi } from "vitest";
-import { type Call, readers } from "../messages/readers.js";
+import { type Call, callsIn } from "../messages/readers.js";
 import { type Loose, noSessions, type SessionFile, sessions } from "../messages/support.js";
 import { expectSaid, HEAD } from "./support.js";
 
@@ -32,7 +32,7 @@ function ways(session: SessionFile, style: (typeof styles)[number]): Done[] {
     const options = { window, compactTo, style, format: session.format };
     const compaction = compactMessages(messages, options);
     const { edits, report, notice, state, changed, messages: out } = compaction;
-    const calls = readers[session.folder](out as Loose[]);
+    const calls = callsIn(out);
     return { share: compactTo, messages: out as object[], calls, options, edits, report, notice, state, changed };
   });
   done.set(key, made);
@@ -47,7 +47,7 @@ describe.skipIf(noSessions)(`real sessions${noSessions ? `: skipped, ${noSession
   describe.each(styles)("style %s", (style) => {
     test.each(files)("$name", (session) => {
       const messages = load(session);
-      const before = readers[session.folder](messages as Loose[]);
+      const before = callsIn(messages);
       const problems = validateMessages(messages, { format: session.format });
       for (const { share, messages: out, calls, options, edits, report, notice } of ways(session, style)) {
         const told = `${share}`;
@@ -96,7 +96,7 @@ describe.skipIf(noSessions)(`real sessions${noSessions ? `: skipped, ${noSession
 
   test.each(files)("$name: facts say what was done", (session) => {
     const messages = load(session);
-    const before = readers[session.folder](messages as Loose[]);
+    const before = callsIn(messages);
     for (const { calls, report } of ways(session, "mask")) {
       const left = before.filter((_, at) => report.exchanges[at]?.rung !== "folded");
       for (const [at, { rung }] of report.exchanges.filter(({ rung }) => rung !== "folded").entries()) {

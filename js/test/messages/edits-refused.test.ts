@@ -4,21 +4,8 @@ import { applyPatch } from "rfc6902";
 import { applyEdits, type Edit, toJsonPatch } from "tooltrim/messages";
 import { describe, expect, test } from "vitest";
 import { failure } from "../support/errors.js";
-import { copied, frozen, type Loose, seed } from "./support.js";
-
-const messages = frozen([
-  { role: "user", content: "hi" },
-  {
-    role: "assistant",
-    content: [
-      { type: "text", text: "a" },
-      { type: "text", text: "b" },
-      { type: "text", text: "c" },
-    ],
-  },
-  { role: "user", content: "bye", meta: { deep: { list: [1, [2, 3]] } }, "a/b": 1, "c~d": 2, "": 3 },
-]) as Loose[];
-const apply = (...edits: Edit<Loose>[]) => applyEdits(messages, edits) as Loose[];
+import { apply, messages } from "./edited.js";
+import { copied, type Loose, seed } from "./support.js";
 
 const nowhere = (at: number, path: string) => `INVALID_OPTION: edits[${at}]: "${path}" leads nowhere`;
 const refused: [string, unknown[], string][] = [

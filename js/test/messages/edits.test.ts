@@ -2,21 +2,9 @@
 import fc from "fast-check";
 import { applyEdits, type Edit } from "tooltrim/messages";
 import { describe, expect, test } from "vitest";
-import { frozen, type Loose, seed } from "./support.js";
+import { apply, messages } from "./edited.js";
+import { type Loose, seed } from "./support.js";
 
-const messages = frozen([
-  { role: "user", content: "hi" },
-  {
-    role: "assistant",
-    content: [
-      { type: "text", text: "a" },
-      { type: "text", text: "b" },
-      { type: "text", text: "c" },
-    ],
-  },
-  { role: "user", content: "bye", meta: { deep: { list: [1, [2, 3]] } }, "a/b": 1, "c~d": 2, "": 3 },
-]) as Loose[];
-const apply = (...edits: Edit<Loose>[]) => applyEdits(messages, edits) as Loose[];
 const texts = (message: Loose) => message.content.map(({ text }: Loose) => text).join("");
 const part = (text: string) => ({ type: "text", text });
 

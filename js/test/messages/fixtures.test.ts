@@ -9,7 +9,7 @@ import {
   validateMessages,
 } from "tooltrim/messages";
 import { describe, expect, test } from "vitest";
-import { at, readers } from "./readers.js";
+import { at, callsIn } from "./readers.js";
 import { frozen, noSessions, said, sessions, table, unwritable } from "./support.js";
 
 // A runner has to have something to skip.
@@ -59,7 +59,7 @@ describe.skipIf(noSessions).each(files)("$name", ({ name, folder, format, load }
       result,
       isError,
     }));
-    const naive = readers[folder](messages);
+    const naive = callsIn(messages);
     expect(isMarked(folder) ? found : found.map(unmarked)).toEqual(isMarked(folder) ? naive : naive.map(unmarked));
     expect(calls.every(({ isAnswered, isHosted }) => isAnswered && !isHosted)).toBe(true);
   });

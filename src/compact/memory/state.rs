@@ -4,13 +4,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use crate::call::args::quoted;
 use crate::compact::memory::{Memory, Patch, What};
 use crate::compact::plan::rung::{Choice, RUNGS};
 use crate::error::{Error, ErrorKind};
 use crate::format::conversation::PartAt;
 use crate::hash::hash;
 use crate::source::utf16_len;
+use crate::tree::quoted;
 use crate::tree::{Key, Shape, Tree};
 
 const VERSION: f64 = 1.0;

@@ -3,8 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::call::args::quoted;
 use crate::format::change::{Change, New};
+use crate::tree::quoted;
 
 struct Json(String);
 

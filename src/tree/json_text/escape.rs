@@ -1,4 +1,4 @@
-//! Decodes and writes the escapes of JSON strings.
+//! Decodes and writes JSON strings.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::string::String;
 use memchr::memchr;
 
 /// The char of an escape that begins at this backslash, and where the escape ends; none when it is no escape.
-pub(super) fn read(bytes: &[u8], at: usize) -> Option<(char, usize)> {
+pub(crate) fn read(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     let c = match bytes.get(at + 1)? {
         b'"' => '"',
         b'\\' => '\\',
@@ -89,24 +89,36 @@ pub(super) fn inner(token: &str) -> &str {
     token.get(1..token.len().saturating_sub(1)).unwrap_or_default()
 }
 
+/// Appends a text as a JSON string.
+pub(crate) fn quoted(text: &str, out: &mut String) {
+    out.push('"');
+    write_escaped(text, out);
+    out.push('"');
+}
+
 /// Escapes a text as `JSON.stringify` and `serde_json` do.
 pub(crate) fn write_escaped(text: &str, out: &mut String) {
-    const HEX: &[u8; 16] = b"0123456789abcdef";
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\0'..='\u{1f}' => {
-                out.push_str("\\u00");
-                out.push(if c as u32 >= 16 { '1' } else { '0' });
-                out.push(HEX.get(c as usize % 16).map_or('0', |digit| char::from(*digit)));
-            }
-            c => out.push(c),
+    // What needs no escape is copied as a whole.
+    let mut copied = 0;
+    for (at, &byte) in text.as_bytes().iter().enumerate() {
+        let escape = match byte {
+            b'"' => "\\\"",
+            b'\\' => "\\\\",
+            0x8 => "\\b",
+            0xc => "\\f",
+            b'\n' => "\\n",
+            b'\r' => "\\r",
+            b'\t' => "\\t",
+            0..0x10 => "\\u000",
+            0x10..b' ' => "\\u001",
+            _ => continue,
+        };
+        out.push_str(text.get(copied..at).unwrap_or_default());
+        out.push_str(escape);
+        if escape.starts_with("\\u") {
+            out.extend(char::from_digit(u32::from(byte % 16), 16));
         }
+        copied = at + 1;
     }
+    out.push_str(text.get(copied..).unwrap_or_default());
 }

@@ -14,7 +14,8 @@ mod tests;
 mod token;
 mod walk;
 
-pub(crate) use escape::write_escaped;
+pub(crate) use escape::{quoted, read as read_escape, write_escaped};
+pub(crate) use token::after_space;
 
 use alloc::borrow::Cow;
 use alloc::string::String;

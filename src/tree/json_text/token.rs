@@ -9,7 +9,7 @@ const HIGH: u64 = ONES << 7;
 
 /// The place after white space.
 #[inline]
-pub(super) fn after_space(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn after_space(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ' | b'\n' | b'\r' | b'\t') = bytes.get(at) {
         at += 1;
     }
