@@ -53,7 +53,10 @@ export type {
   ToolPolicy,
   Unfit,
 } from "./compaction/types.js";
-export type { AnyMessage } from "./messages/types.js";
+export type { Edit, Pointer } from "./messages/edits.js";
+export type { AnyMessage, MessageFormat, PartKind, Problem, Provider, Rule } from "./messages/types.js";
+export type { CutEvent, Scope } from "./signals/hub.js";
+export type { ContractKind, Violation } from "./signals/violations.js";
 export { redactSecrets } from "./text/redact.js";
 export * from "./text.js";
 export { type ContractTools, contracts } from "./tool/compose.js";

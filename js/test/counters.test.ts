@@ -106,7 +106,7 @@ test.each([1, 2, 3])("an error that a counter throws in call %i is the error tha
 test.each([
   ["NaN", Number.NaN],
   ["-1", -1],
-  ["5", "5"],
+  ['"5"', "5"],
   ["undefined", undefined],
   ["[object Promise]", Promise.resolve(5)],
 ])("a counter that answers %s is an invalid option", (shown, answer) => {

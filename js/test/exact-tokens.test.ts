@@ -119,7 +119,7 @@ test("the same table is loaded once", () => {
 test("a wrong table is named by its field and its line", () => {
   const make = (table: unknown) => errorOf(() => createTokenCounter(table as TokenTable)).message;
   expect(make(undefined)).toBe("table: undefined is not an object");
-  expect(make({ encoding: "gpt2" })).toBe("table.encoding: gpt2 is not o200k_base or cl100k_base");
+  expect(make({ encoding: "gpt2" })).toBe('table.encoding: "gpt2" is not o200k_base or cl100k_base');
   expect(make({ encoding: "o200k_base" })).toBe(
     "table.tiktoken: undefined is not a Uint8Array, and there is no table.packed",
   );

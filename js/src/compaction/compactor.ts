@@ -50,8 +50,8 @@ interface Epoch {
  * Messages are identified by a fingerprint of structure, ids, and the length and both ends of each text. From the first
  * message that differs, everything is planned again (`report.forkedAt`).
  *
- * A request without a step reads only new messages and compares the others: by reference, and by content if they were
- * made anew. Holds the last list of messages.
+ * A request without a step reads only new messages and compares the others: by reference, and by content if they are
+ * new objects. Holds the last list of messages.
  */
 export class Compactor {
   readonly #host: Host;
@@ -229,8 +229,8 @@ export class Compactor {
   /**
    * Takes the last step back and returns the last messages without it; without a step, returns them as they were sent.
    *
-   * The step is not tried again until the conversation has grown by `minimumGain` of the window: mind the window until
-   * then. Only the last step can be taken back. With `style: "summary"`, exchanges that left in earlier steps return,
+   * The step is not tried again until the conversation has grown by `minimumGain` of the window; until then, watch
+   * the window yourself. Only the last step can be taken back. With `style: "summary"`, exchanges that left in earlier steps return,
    * too.
    *
    * Give the type of the messages: `undo<Message>()`.

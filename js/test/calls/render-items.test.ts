@@ -73,8 +73,8 @@ describe("renderAsItems", () => {
   test("refuses what is no strategy", () => {
     const rule = "is not an object with name, renderEntry(entry) and renderSummary(summary)";
     for (const [strategy, shown] of [
-      [{ name: "x" }, "[object Object]"],
-      ["native", "native"],
+      [{ name: "x" }, '{"name":"x"}'],
+      ["native", '"native"'],
       [null, "null"],
     ] as const) {
       expect(() => history(1).renderAsItems(strategy as never)).toThrow(`strategy: ${shown} ${rule}`);

@@ -123,6 +123,10 @@ describe("requests that are none", () => {
   compactor.next(messages);
   const table: [() => unknown, string][] = [
     [() => compactor.next(messages, 5 as Loose), "request: 5 is not an object"],
+    [
+      () => compactor.next(messages, { forced: true } as Loose),
+      "request.forced: is not an option; known are force, compactTo, reserve",
+    ],
     [() => compactor.next(messages, { force: 1 as Loose }), "force: 1 is not true or false"],
     [() => compactor.next(messages, { compactTo: 2 }), "compactTo: 2 is not a number from 0 to 1"],
     [() => compactor.observe(undefined as Loose), "inputTokens: undefined is not a number of 0 or more"],

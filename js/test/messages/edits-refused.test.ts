@@ -50,7 +50,7 @@ const refused: [string, unknown[], string][] = [
     'INVALID_OPTION: edits[0]: "0" is not a JSON Pointer into the messages',
   ],
   ["the whole list", [{ drop: "" }], 'INVALID_OPTION: edits[0]: "" is not a JSON Pointer into the messages'],
-  ["a number as path", [{ drop: 0 }], 'INVALID_OPTION: edits[0]: "0" is not a JSON Pointer into the messages'],
+  ["a number as path", [{ drop: 0 }], "INVALID_OPTION: edits[0]: 0 is not a JSON Pointer into the messages"],
   [
     "a text that is none",
     [{ text: "/0/content", value: 7 }],
@@ -59,9 +59,9 @@ const refused: [string, unknown[], string][] = [
   [
     "what is no edit",
     [{ replace: "/0" }],
-    'INVALID_OPTION: edits[0]: "[object Object]" is no edit: it has none of text, set, drop, insert',
+    'INVALID_OPTION: edits[0]: {"replace":"/0"} is no edit: it has none of text, set, drop, insert',
   ],
-  ["nothing", [null], 'INVALID_OPTION: edits[0]: "null" is no edit: it has none of text, set, drop, insert'],
+  ["nothing", [null], "INVALID_OPTION: edits[0]: null is no edit: it has none of text, set, drop, insert"],
   [
     "a text instead of an edit",
     ["drop"],
@@ -75,14 +75,14 @@ describe("what is refused", () => {
   });
 
   test("no lists", () => {
-    expect(failure(() => applyEdits("hi" as Loose, []))).toBe("INVALID_MESSAGES: messages: hi is not a list");
+    expect(failure(() => applyEdits("hi" as Loose, []))).toBe('INVALID_MESSAGES: messages: "hi" is not a list');
     expect(failure(() => applyEdits([], null as Loose))).toBe("INVALID_OPTION: edits: null is not a list");
-    expect(failure(() => toJsonPatch({} as Loose))).toBe("INVALID_OPTION: edits: [object Object] is not a list");
+    expect(failure(() => toJsonPatch({} as Loose))).toBe("INVALID_OPTION: edits: {} is not a list");
   });
 
   test("by toJsonPatch, which knows no messages, what is no edit or has no path", () => {
     expect(failure(() => toJsonPatch([{ drop: "0" }]))).toBe(refused.find(([what]) => /slash/.test(what))?.[2]);
-    expect(failure(() => toJsonPatch([null] as Loose))).toMatch(/^INVALID_OPTION: edits\[0\]: "null" is no edit/);
+    expect(failure(() => toJsonPatch([null] as Loose))).toMatch(/^INVALID_OPTION: edits\[0\]: null is no edit/);
   });
 });
 

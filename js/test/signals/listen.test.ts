@@ -157,6 +157,6 @@ test("a listener runs in the context of the cut", async () => {
 
 test("what is no function is refused", () => {
   expect(() => onTruncation("log" as never)).toThrow(
-    expect.objectContaining({ code: "INVALID_OPTION", message: "listener: log is not a function (event) => void" }),
+    expect.objectContaining({ code: "INVALID_OPTION", message: 'listener: "log" is not a function (event) => void' }),
   );
 });

@@ -1,6 +1,14 @@
 // Metrics, as a monitor reads them.
 import parse from "parse-prometheus-text-format";
-import { trim, trimValue, truncateStringToBytes } from "tooltrim";
+import {
+  capToSchema,
+  Trimmer,
+  TrimStream,
+  trim,
+  trimValue,
+  truncateStringsForLlm,
+  truncateStringToBytes,
+} from "tooltrim";
 import { metrics } from "tooltrim/signals";
 import { expect, test } from "vitest";
 
@@ -39,6 +47,24 @@ test("counting starts with the first call, cuts and checks alike", () => {
   const { checks, datasets } = metrics().snapshot();
   expect(checks).toBe(2);
   expect(Object.keys(datasets)).toEqual(["counted"]);
+});
+
+test("each call that could cut is one check", () => {
+  const calls: [string, () => unknown][] = [
+    ["trim", () => trim("short", 100)],
+    ["Trimmer", () => new Trimmer(100).trim("short")],
+    ["TrimStream", () => new TrimStream(100).finish()],
+    ["trimValue", () => trimValue({ a: ["short", "short"] })],
+    ["truncateStringToBytes", () => truncateStringToBytes("short", 100)],
+    ["truncateStringsForLlm", () => truncateStringsForLlm({ a: ["short", "short"] })],
+    ["capToSchema", () => capToSchema("short", { type: "string" })],
+  ];
+  const counted = calls.map(([name, call]) => {
+    const { checks } = metrics().snapshot();
+    call();
+    return [name, metrics().snapshot().checks - checks];
+  });
+  expect(counted).toEqual(calls.map(([name]) => [name, 1]));
 });
 
 test("a cut is counted under its dataset, with its sizes in its unit", () => {

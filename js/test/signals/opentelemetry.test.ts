@@ -126,7 +126,7 @@ test("what is no meter is refused", () => {
   expect(() => observeTruncation({ meter: {} as never })).toThrow(
     expect.objectContaining({
       code: "INVALID_OPTION",
-      message: "meter: [object Object] is not a meter of @opentelemetry/api",
+      message: "meter: {} is not a meter of @opentelemetry/api",
     }),
   );
 });

@@ -5,7 +5,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { OutputStore, type StoreBackend } from "tooltrim/store";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { bury, keyOf } from "./fickle.js";
 
 const node = (script: string) => promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
@@ -123,6 +123,29 @@ describe("who has a namespace", () => {
     backend.set(`tooltrim:default:${writer}:alive`, `${Date.now() - 70_000}`);
     await OutputStore.open({ backend });
     expect([...backend.keys()].filter((key) => key.endsWith(":alive"))).toEqual([]);
+  });
+
+  test("a store says every 20 seconds that it has it, until it is closed", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"], now: 1e12 });
+    try {
+      const backend = new Map<string, string>();
+      const store = await OutputStore.open({ backend });
+      const signs = () => [...backend].filter(([key]) => key.endsWith(":alive")).map(([, time]) => Number(time) - 1e12);
+      const after = async (seconds: number) => {
+        await vi.advanceTimersByTimeAsync(seconds * 1000);
+        return signs();
+      };
+      expect([await after(19), await after(1), await after(19), await after(1)]).toEqual([
+        [],
+        [20_000],
+        [20_000],
+        [40_000],
+      ]);
+      await store.close();
+      expect([signs(), await after(60)]).toEqual([[], []]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test.skipIf(process.platform !== "linux")(

@@ -121,6 +121,30 @@ describe("a ref never changes its text", () => {
     if (backend instanceof Fickle) expect(backend.writes.filter((key) => key.endsWith(":R1"))).toHaveLength(1);
   });
 
+  test("without add, a store looks for its claim after half a second, or four times as long as the write took", async () => {
+    /** Milliseconds from the end of the first write to the read after it. */
+    const pauseAfter = async (writeMs: number) => {
+      const times: number[] = [];
+      class Slow extends Plain {
+        override async set(key: string, value: string) {
+          await new Promise((resolve) => setTimeout(resolve, writeMs));
+          await super.set(key, value);
+          times.push(performance.now());
+        }
+        override get(key: string) {
+          if (times.length === 1) times.push(performance.now());
+          return super.get(key);
+        }
+      }
+      const backend = Object.assign(new Slow(), { isReliable: true });
+      await (await OutputStore.open({ backend, namespace })).close();
+      return (times[1] ?? 0) - (times[0] ?? 0);
+    };
+    // Timers may be a little early.
+    expect(await pauseAfter(0)).toBeGreaterThan(490);
+    expect(await pauseAfter(200)).toBeGreaterThan(780);
+  });
+
   test("one that comes while texts are being written is noticed, though it took this one for dead", async () => {
     const backend = Object.assign(new Fickle(), { isReliable: true });
     const store = await open(backend, { timeoutMs: 5000 });

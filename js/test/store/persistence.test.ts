@@ -102,17 +102,17 @@ test("a journal that could not be read once is not taken for one that is not the
 
 describe("options", () => {
   const refused: [OutputStoreOptions, RegExp][] = [
-    [{ backend: {} as StoreBackend }, /^backend: \[object Object\] does not have the methods get, set and delete$/],
+    [{ backend: {} as StoreBackend }, /^backend: \{\} does not have the methods get, set and delete$/],
     [{ backend: null as unknown as StoreBackend }, /^backend: null does not have/],
-    [{ backend: new Map(), namespace: "" }, /^namespace: {2}is not a text of one char or more$/],
+    [{ backend: new Map(), namespace: "" }, /^namespace: "" is not a text of one char or more$/],
     [{ backend: new Map(), namespace: 5 as unknown as string }, /^namespace: 5 is not a text/],
     [{ backend: new Map(), timeoutMs: 0 }, /^timeoutMs: 0 is not a number above 0$/],
     [{ backend: new Map(), timeoutMs: Number.NaN }, /^timeoutMs: NaN is not/],
-    [{ backend: new Map(), access: "all" as "read" }, /^access: all is not "exclusive", "separate" or "read"$/],
+    [{ backend: new Map(), access: "all" as "read" }, /^access: "all" is not "exclusive", "separate" or "read"$/],
     [{ backend: new Map(), retain: 5 as unknown as object }, /^retain: 5 is not an object$/],
     [{ backend: new Map(), retain: { bytes: -1 } }, /^retain.bytes: -1 is not a number above 0$/],
     [{ backend: new Map(), retain: { days: Number.NaN } }, /^retain.days: NaN is not a number above 0$/],
-    [{ backend: new Map(), timeoutMs: "1" as unknown as number }, /^timeoutMs: 1 is not/],
+    [{ backend: new Map(), timeoutMs: "1" as unknown as number }, /^timeoutMs: "1" is not/],
   ];
   test.each(refused)("%o is refused", (options, message) => {
     expect(() => new OutputStore(options)).toThrow(

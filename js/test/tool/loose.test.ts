@@ -36,6 +36,17 @@ test("a cycle becomes a marker, and what is there twice is written twice", async
   expect(JSON.parse(await text(map))).toEqual({ self: "[circular reference]" });
 });
 
+test("500 levels are written, and a marker for what lies deeper", () => {
+  const deep = (levels: number) => {
+    let value: unknown = 1n;
+    for (let level = 0; level < levels; level += 1) value = [value];
+    return toolifySync(() => value, { output: Number.POSITIVE_INFINITY as never })();
+  };
+  const levelsOf = (text: string) => text.split("\n").filter((line) => line.trim() === "[").length;
+  expect([levelsOf(deep(500)), deep(500).includes("omitted")]).toEqual([500, false]);
+  expect([levelsOf(deep(501)), deep(501).includes('"[content omitted]"')]).toEqual([500, true]);
+});
+
 test("a member that throws becomes a marker, and the rest stays", async () => {
   const value = {
     ok: 1,

@@ -1,5 +1,5 @@
 // A wrapped tool takes what the tool takes: checked by tsc alone, nothing here is run.
-import { presets, type Toolified, toolify, toolifySync } from "tooltrim";
+import { presets, type Toolified, toolify, toolifySync, type Violation } from "tooltrim";
 import { expectTypeOf } from "vitest";
 
 interface Note {
@@ -90,4 +90,10 @@ export function passesThis(base: string) {
     }),
   };
   expectTypeOf(client.get).parameters.toEqualTypeOf<[path: string]>();
+}
+
+export function givesAListenerOfItsOwnTheTypeOfAViolation() {
+  const reasons: string[] = [];
+  const note = ({ tool, message }: Violation) => reasons.push(`${tool}: ${message}`);
+  toolify((path: string) => path, { onViolation: note });
 }

@@ -118,6 +118,13 @@ describe("kinds of blocks", () => {
     expect(fewer).toEqual([png(400), audio, text("[image/png, 300 bytes left out]")]);
   });
 
+  test("that total is five million chars, unless it is given", () => {
+    const most = { content: [png(4_000_000), png(1_000_000)] };
+    expect(limited(most)).toBe(most);
+    const [first, second] = limited({ content: [png(4_000_000), png(1_000_004)] }).content;
+    expect([first?.data?.length, second]).toEqual([4_000_000, text("[image/png, 750,003 bytes left out]")]);
+  });
+
   test("a link keeps its address; its description gives way", () => {
     const link = { type: "resource_link", uri: "file:///a", name: "a", description: LONG };
     const [block] = limited({ content: [link] }).content;
