@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::quick::{contains, last_position, split_once};
 use crate::source::{Source, piece};
 
 /// Returns the number of hits that a search states, or shows as `file:line`. The lines of a long result are not
@@ -29,16 +30,15 @@ pub(crate) fn hits<S: Source + ?Sized>(result: &S) -> Option<usize> {
 /// Returns `true` for `src/a.rs:12: …` or `12:…` as grep prints them, but not for `port: 8080` or `12:30:45`.
 fn has_line_number(line: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let mut parts = line.splitn(3, ':');
-    match (parts.next(), parts.next(), parts.next()) {
-        (Some(file), Some(number), Some(_)) if is_number(number) => is_file(file) && !is_number(file),
-        (Some(number), Some(rest), _) => is_number(number) && !rest.starts_with(|c: char| c.is_ascii_digit()),
-        _ => false,
+    let Some((start, rest)) = split_once(line, b':') else { return false };
+    match split_once(rest, b':') {
+        Some((number, _)) if is_number(number) => is_file(start) && !is_number(start),
+        _ => is_number(start) && !rest.starts_with(|c: char| c.is_ascii_digit()),
     }
 }
 
 /// Returns `true` if a path looks like a file: its name has a dot.
 pub(super) fn is_file(path: &str) -> bool {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    name.contains('.') && !path.contains("://")
+    let at = last_position(path.as_bytes(), b'/', b'\\').map_or(0, |at| at + 1);
+    path.get(at..).is_some_and(|name| name.contains('.')) && !contains(path, "://")
 }

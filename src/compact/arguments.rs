@@ -14,6 +14,7 @@ use crate::compact::call::{ArgsKind, CallAt};
 use crate::compact::fact::{around, start};
 use crate::forms::shorten_path;
 use crate::number::grouped;
+use crate::quick::contains;
 use crate::source::utf16_len;
 use crate::tree::quoted;
 
@@ -47,7 +48,9 @@ fn names_file(call: &CallAt, value: &Argument) -> bool {
 
 /// Texts are never cut below this.
 fn least_text(call: &CallAt, value: &Argument, text: &str) -> String {
-    let files: Vec<&str> = text.lines().filter(|line| crate::call::effect::file_of(line).is_some()).take(64).collect();
+    let is_patch = contains(text, "*** ") || contains(text, "+++ b/");
+    let named = text.lines().filter(|line| crate::call::effect::file_of(line).is_some());
+    let files: Vec<&str> = if is_patch { named.take(64).collect() } else { Vec::new() };
     if !files.is_empty() {
         return format!("{}\n...[{} chars]", files.join("\n"), grouped(utf16_len(text) as u64));
     }
@@ -62,7 +65,7 @@ fn least_text(call: &CallAt, value: &Argument, text: &str) -> String {
         return if asks || runs || is_alone(call) { around(text, COMMAND) } else { start(text, START) };
     }
     let cut = around(&after_prefix(call, text), COMMAND);
-    let lost: Vec<String> = call.effect.writes.iter().filter(|path| !cut.contains(path.as_str())).cloned().collect();
+    let lost: Vec<String> = call.effect.writes.iter().filter(|path| !names(&cut, path)).cloned().collect();
     if lost.is_empty() { cut } else { format!("{cut} [writes {}]", named_files(&lost)) }
 }
 
@@ -77,6 +80,11 @@ fn after_prefix<'t>(call: &CallAt, text: &'t str) -> Cow<'t, str> {
     let first = call.effect.command.as_deref().and_then(|line| line.get(..line.len().min(START)));
     let at = first.filter(|_| utf16_len(text) > SHORT).and_then(|first| text.find(first)).unwrap_or_default();
     if at == 0 { Cow::Borrowed(text) } else { Cow::Owned(format!("... {}", text.get(at..).unwrap_or_default())) }
+}
+
+/// Returns `true` if the same arguments could be written with fewer chars.
+pub(crate) fn has_long_escapes(call: &CallAt) -> bool {
+    contains(&call.args_text, "\\u") || contains(&call.args_text, "\\/")
 }
 
 /// With texts that are longer than `most` cut to it; none where that changes nothing.
@@ -102,7 +110,7 @@ fn shortened(call: &CallAt, text: &str, most: u64) -> String {
         let room =
             if named.is_empty() { most } else { most.saturating_sub(utf16_len(&note) as u64).max(2 * START as u64) };
         let cut = crate::compact::plan::shorten::ends(text, room);
-        let is_lost = |path: &&String| text.contains(path.as_str()) && !cut.contains(path.as_str());
+        let is_lost = |path: &&String| names(text, path) && !names(&cut, path);
         let before = named.len();
         for path in call.effect.writes.iter().filter(is_lost) {
             if !named.contains(&path) {
@@ -159,15 +167,21 @@ pub(crate) fn bare(call: &CallAt) -> Option<String> {
     let _ = write!(text, "\"omitted\":{}}}", utf16_len(call.original_args()));
     let smaller = |other: &String| utf16_len(&text) < utf16_len(other);
     // A small result stays as it is, so that no fact names the files.
-    if short.as_ref().is_some_and(|short| {
-        call.effect.writes.iter().any(|path| short.contains(path.as_str()) && !text.contains(path.as_str()))
-    }) {
+    if short
+        .as_ref()
+        .is_some_and(|short| call.effect.writes.iter().any(|path| names(short, path) && !names(&text, path)))
+    {
         return short;
     }
     match short {
         Some(short) if !smaller(&short) => Some(short),
         _ => smaller(&call.args_text).then_some(text),
     }
+}
+
+/// Returns `true` if a text names a file.
+pub(crate) fn names(text: &str, path: &str) -> bool {
+    path.is_empty() || contains(text, path)
 }
 
 /// Fields without which small arguments stay as they are.

@@ -54,6 +54,15 @@ pub(crate) enum ArgsKind {
     Fixed,
 }
 
+/// A tool of which calls were read: its name, and what follows from it.
+#[derive(Clone)]
+pub(crate) struct Tool {
+    word: Option<Word>,
+    name: String,
+    category: Category,
+    keep: KeepResult,
+}
+
 impl CallAt {
     /// UTF-16 units of the arguments as budgets count them.
     pub(crate) fn plain_units(&self) -> u64 {
@@ -81,25 +90,21 @@ impl<T: Tree> Inventory<'_, T> {
         exchange: usize,
         options: &CompactOptions,
         categories: &Categories,
-        tools: &mut Vec<(Word, Category, KeepResult)>,
+        tools: &mut Vec<Tool>,
     ) {
         let Some(pair) = self.pairs.exchanges.get(exchange) else { return };
         let Some(part) = self.part(pair.call) else { return };
         let words = &self.conversation.words;
-        let name = part.name.map(|name| words.text(name)).unwrap_or_default();
-        let known = part.name.and_then(|word| tools.iter().find(|(known, ..)| *known == word));
-        let (category, keep) = if let Some((_, category, keep)) = known {
-            (*category, *keep)
-        } else {
+        let place = tools.iter().position(|tool| tool.word == part.name).unwrap_or_else(|| {
+            let name = part.name.map(|name| words.text(name)).unwrap_or_default();
             let policy = options.policy(&name);
             let category = policy.and_then(|policy| policy.category);
             let category = category.unwrap_or_else(|| categories.categorize(&name));
             let keep = policy.map_or(KeepResult::Normal, |policy| policy.keep);
-            if let Some(word) = part.name {
-                tools.push((word, category, keep));
-            }
-            (category, keep)
-        };
+            tools.push(Tool { word: part.name, name, category, keep });
+            tools.len() - 1
+        });
+        let Some(Tool { name, category, keep, .. }) = tools.get(place).cloned() else { return };
         let (args_text, args_kind) = self.arguments(part);
         let args = Arguments::held(&args_text, args_kind == ArgsKind::Free);
         let (result, answer) = match pair.result.and_then(|at| Some((at, self.part(at)?))) {
@@ -116,7 +121,7 @@ impl<T: Tree> Inventory<'_, T> {
                 failed: answer.is_some_and(|answer| answer.has(Flags::ERROR)),
                 ..Call::new(name, category, args, args_text)
             },
-            id: part.id.map(|id| words.text(id)).unwrap_or_default(),
+            id: part.id.map(|id| self.id(id)).unwrap_or_default(),
             at: pair.call,
             result,
             group: pair.group,

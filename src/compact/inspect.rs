@@ -256,7 +256,7 @@ fn failures<T: Tree>(inventory: &Inventory<'_, T>, staleness: &[Staleness]) -> V
         if !call.failed {
             continue;
         }
-        let line = inventory.failure(call, |quotes| &quotes.best);
+        let line = inventory.failure(call, false, |quotes| &quotes.best);
         let next = groups.len() as u32;
         let at = *known.entry(hash(line.as_bytes()), next);
         if at == next {

@@ -4,12 +4,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
+use crate::call::Categories;
 use crate::call::effect::Kind;
 use crate::call::{Call, hits};
-use crate::call::{Categories, Category};
 use crate::clean::{CleanOptions, clean};
-use crate::compact::call::CallAt;
-use crate::compact::options::{CompactOptions, KeepResult, WhenFull};
+use crate::compact::call::{CallAt, Tool};
+use crate::compact::options::{CompactOptions, WhenFull};
 use crate::compact::quote::Redact;
 use crate::failure::{self, Quotes};
 use crate::format::conversation::{Part, PartAt, PartKind, Role};
@@ -17,8 +17,9 @@ use crate::format::pair::{Pairs, part_at};
 use crate::format::{Conversation, pieces};
 use crate::format::{Piece, PieceKind};
 use crate::forms::shorten;
+use crate::hash::hash;
 use crate::sorted::Sorted;
-use crate::tree::{Key, Shape, Tree};
+use crate::tree::{Key, Shape, Tree, Word, Words};
 
 /// Hits of longer results are not counted.
 const SHOWN: u64 = 8192;
@@ -79,10 +80,12 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) cuts_users: bool,
     /// Redacts each text before it is quoted.
     pub(crate) redact: Option<Redact<'a>>,
+    /// Hashes of ids and names.
+    words: RefCell<Sorted<Word, u64>>,
     /// Results that were redacted already, by their places.
     pub(crate) quoted: RefCell<Vec<(PartAt, String)>>,
-    /// Quotes of failures.
-    failures: RefCell<Sorted<PartAt, Quotes>>,
+    /// Quotes of failures, and whether they have a block.
+    failures: RefCell<Sorted<PartAt, (bool, Quotes)>>,
     /// Maximum UTF-16 units of the longest quote of a failure.
     error_units: usize,
 }
@@ -113,17 +116,31 @@ impl<'a, T: Tree> Inventory<'a, T> {
             counted: RefCell::default(),
             last_user: last_user.unwrap_or(0),
             redact,
+            words: RefCell::default(),
             quoted: RefCell::default(),
             failures: RefCell::default(),
             error_units: usize::try_from(options.max_error_chars).unwrap_or(usize::MAX),
         };
-        let mut tools: Vec<(crate::tree::Word, Category, KeepResult)> = Vec::new();
+        let mut tools: Vec<Tool> = Vec::new();
         let categories = Categories::default();
         for exchange in 0..pairs.exchanges.len() {
             inventory.read_call(exchange, options, &categories, &mut tools);
         }
         inventory.list_items();
         inventory
+    }
+
+    /// Returns the hash of an id or a name. A host is asked for each text once: the id of a call is that of its result, too.
+    pub(crate) fn word_hash(&self, word: Word) -> u64 {
+        let mut words = self.words.borrow_mut();
+        *words.get_or_insert_with(word, || hash(self.conversation.words.text(word).as_bytes()))
+    }
+
+    /// Returns an id, and remembers its hash.
+    pub(crate) fn id(&self, word: Word) -> String {
+        let id = self.conversation.words.text(word);
+        self.words.borrow_mut().get_or_insert_with(word, || hash(id.as_bytes()));
+        id
     }
 
     /// The calls without their places.
@@ -140,11 +157,17 @@ impl<'a, T: Tree> Inventory<'a, T> {
         self.conversation.node(self.root, part)
     }
 
-    /// Returns a quote of a failed call. Its result is read once: a step asks several times.
-    pub(crate) fn failure(&self, call: &CallAt, quote: impl Fn(&Quotes) -> &String) -> String {
+    /// Returns a quote of a failed call. Its result is read once: a step asks several times. A block, which takes time, is
+    /// there only for an open failure.
+    pub(crate) fn failure(&self, call: &CallAt, is_open: bool, quote: impl Fn(&Quotes) -> &String) -> String {
         let mut failures = self.failures.borrow_mut();
-        let read = || failure::quotes(&self.both_ends(call), self.error_units);
-        quote(failures.get_or_insert_with(call.at, read)).clone()
+        let units = if is_open { self.error_units } else { 0 };
+        let read = || (is_open, failure::quotes(&self.both_ends(call), units));
+        let known = failures.get_or_insert_with(call.at, read);
+        if is_open && !known.0 {
+            *known = read();
+        }
+        quote(&known.1).clone()
     }
 
     fn both_ends(&self, call: &CallAt) -> String {

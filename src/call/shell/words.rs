@@ -44,7 +44,9 @@ pub(super) fn tokens(text: &str) -> Script<'_> {
     let mut ends: Vec<String> = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let operator = OPERATORS.into_iter().find(|operator| rest.starts_with(operator));
+        let operator =
+            BEGIN.contains(&first).then(|| OPERATORS.into_iter().find(|operator| rest.starts_with(operator)));
+        let operator = operator.flatten();
         match operator {
             Some("\\\n") => rest = after(rest, 2),
             Some(input @ ("<<<" | "<")) => {
@@ -91,6 +93,8 @@ pub(super) fn tokens(text: &str) -> Script<'_> {
     script
 }
 
+/// The chars that operators begin with.
+const BEGIN: [char; 11] = ['\\', '\n', '1', '2', '&', '<', '>', '|', ';', '(', ')'];
 /// Operators, longer ones first.
 const OPERATORS: [&str; 23] = [
     "\\\n", "1>>", "2>>", "&>>", "<<<", "1>", "2>", "&>", ">>", ">|", "<<", "&&", "||", "|&", ";;", ">", "<", "|", "&",

@@ -7,7 +7,7 @@ use crate::compact::memory::{Patch, What};
 use crate::format::conversation::{Flags, PartAt, PartKind};
 use crate::hash::{hash, mix};
 use crate::source::{Source, StrSource};
-use crate::tree::{Key, Tree, Words};
+use crate::tree::{Key, Tree};
 
 /// UTF-16 units that are hashed at each end of a text, and in its middle.
 const ENDS: usize = 64;
@@ -17,7 +17,6 @@ pub(crate) fn fingerprint<T: Tree>(inventory: &Inventory<'_, T>, at: usize, patc
     let Some(message) = inventory.conversation.messages.get(at) else { return 0 };
     let mut print = mix(message.role as u64 + 1);
     let mut add = |number: u64| print = mix(print.rotate_left(7) ^ number);
-    let words = &inventory.conversation.words;
     for (number, part) in message.parts.iter().enumerate() {
         let here = PartAt { message: at, part: number };
         let patch = |what: What| patches.iter().find(|patch| patch.at == here && patch.what == what);
@@ -26,7 +25,7 @@ pub(crate) fn fingerprint<T: Tree>(inventory: &Inventory<'_, T>, at: usize, patc
         }
         add(part.kind as u64 + 16 * u64::from(part.has(Flags::ERROR)));
         for word in [part.id, part.name].into_iter().flatten() {
-            add(hash(words.text(word).as_bytes()));
+            add(inventory.word_hash(word));
         }
         if matches!(part.kind, PartKind::Call | PartKind::Exchange)
             && let Some(call) = inventory.pairs.number_of(here).and_then(|call| inventory.calls.get(call))

@@ -13,18 +13,30 @@ pub(crate) fn cap(age: f64, scale: f64) -> u64 {
     (scale / (part * part)) as u64
 }
 
+/// A size that grows with the scale, or stays.
+pub(crate) trait Growing {
+    fn at(&mut self, scale: f64) -> u64;
+
+    /// From now on all scales are between these.
+    fn narrow(&mut self, _low: f64, _high: f64) {}
+}
+
 /// The largest scale whose total is within `target`; 0 where none is.
-pub(crate) fn largest_scale(target: u64, total: impl Fn(f64) -> u64) -> f64 {
+pub(crate) fn largest_scale(target: u64, mut total: impl Growing) -> f64 {
     let (mut low, mut high) = (0.0, FLOOR as f64);
-    while total(high) <= target {
+    while total.at(high) <= target {
         (low, high) = (high, high * 4.0);
         if high > 1e12 {
             return high;
         }
     }
-    for _ in 0..ROUNDS {
+    for round in 0..ROUNDS {
+        // Later rounds change little, and have few items left.
+        if round & (round + 1) == 0 {
+            total.narrow(low, high);
+        }
         let middle = f64::midpoint(low, high);
-        if total(middle) <= target { low = middle } else { high = middle }
+        if total.at(middle) <= target { low = middle } else { high = middle }
     }
     low
 }
@@ -32,6 +44,12 @@ pub(crate) fn largest_scale(target: u64, total: impl Fn(f64) -> u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl<F: Fn(f64) -> u64> Growing for F {
+        fn at(&mut self, scale: f64) -> u64 {
+            self(scale)
+        }
+    }
 
     #[test]
     fn what_is_older_may_take_less() {
@@ -41,7 +59,7 @@ mod tests {
 
     #[test]
     fn the_scale_uses_the_room() {
-        let total = |scale: f64| (0..100).map(|age| cap(f64::from(age), scale).min(2_000)).sum();
+        let total = |scale: f64| (0..100).map(|age| cap(f64::from(age), scale).min(2_000)).sum::<u64>();
         let scale = largest_scale(30_000, total);
         assert!((29_800..=30_000).contains(&total(scale)), "{}", total(scale));
         assert!(largest_scale(1_000_000, total) > 1e12);

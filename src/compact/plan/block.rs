@@ -19,6 +19,7 @@ use crate::history::{HEAD, History, MORE_FAILURES, TruncationConfig, headed, sum
 use crate::marker::REF;
 use crate::measure::estimate_tokens;
 use crate::order::ordered;
+use crate::quick::position;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
@@ -72,7 +73,10 @@ struct Leaving {
     may: May,
     /// It left in an earlier step.
     has: bool,
+    /// Empty while it cannot leave.
     line: String,
+    /// Units of the line, with its line break.
+    units: u64,
     name: u64,
     /// It changed something, or failed.
     matters: bool,
@@ -116,7 +120,8 @@ impl Block {
                 floor,
                 may,
                 has: false,
-                line: line(inventory, options, call),
+                line: String::new(),
+                units: 0,
                 name: utf16_len(call.original_name()) as u64,
                 matters: call.failed || call.suspect || !call.effect.writes.is_empty(),
             }));
@@ -138,8 +143,20 @@ impl Block {
             text: None,
             names: 0,
         };
+        block.describe(inventory, options);
         block.text = block.folded(0.0).contains(&true).then(|| block.lines(&block.folded(0.0)));
         block
+    }
+
+    /// Writes the lines of calls that may leave now.
+    pub(crate) fn describe<T: Tree>(&mut self, inventory: &Inventory<'_, T>, options: &CompactOptions) {
+        for (leaving, call) in self.calls.iter_mut().zip(&inventory.calls) {
+            let may = leaving.has || (self.is_open && leaving.may != May::Stay);
+            if may && leaving.line.is_empty() {
+                leaving.line = line(inventory, options, call);
+                leaving.units = utf16_len(&leaving.line) as u64 + 1;
+            }
+        }
     }
 
     /// Gives a summary its share of the target, unless a limit was given.
@@ -179,10 +196,13 @@ impl Block {
     /// Units that it adds at this scale, beyond those that go with names.
     pub(crate) fn estimate(&self, scale: f64) -> i64 {
         let (mut names, mut lines) = (0, 0);
+        if !self.is_open && self.text.is_none() {
+            return 0;
+        }
         for (number, call) in self.calls.iter().enumerate() {
             if self.leaves(number, scale) {
                 names += call.name;
-                lines += utf16_len(&call.line) as u64 + 1;
+                lines += call.units;
             }
         }
         let text = if self.style == Style::Summary { lines.min(self.summary_units) } else { lines };
@@ -298,10 +318,10 @@ fn line<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOptions, call: &
         line.push_str(if call.failed { " - FAILED" } else { "" });
         if options.preserve_errors_verbatim {
             line.push_str(": ");
-            line.push_str(&inventory.failure(call, |quotes| &quotes.line));
+            line.push_str(&inventory.failure(call, true, |quotes| &quotes.line));
         }
     }
-    line.replace(['\n', '\r'], " ")
+    if position(line.as_bytes(), b'\n', b'\r').is_none() { line } else { line.replace(['\n', '\r'], " ") }
 }
 
 /// Returns the line with the refs of removed results; empty without a store.

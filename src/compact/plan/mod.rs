@@ -7,10 +7,12 @@
 pub(crate) mod age;
 pub(crate) mod block;
 pub(crate) mod choices;
+mod curve;
 pub(crate) mod recent;
 pub(crate) mod rung;
 pub(crate) mod shorten;
 
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -18,7 +20,7 @@ use crate::call::staleness::{Staleness, staleness_of};
 use crate::compact::arguments;
 use crate::compact::inventory::{Inventory, Item, ItemKind};
 use crate::compact::options::{CompactOptions, KeepResult};
-use crate::compact::plan::age::{FLOOR, cap, largest_scale};
+use crate::compact::plan::age::{FLOOR, Growing, cap, largest_scale};
 use crate::compact::plan::block::Block;
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::format::conversation::Role;
@@ -58,6 +60,7 @@ pub(crate) enum Stage {
     Never,
 }
 
+#[derive(Clone)]
 pub(crate) struct Plan<'p, 'a, T: Tree> {
     pub(crate) inventory: &'p Inventory<'a, T>,
     pub(crate) options: &'p CompactOptions,
@@ -78,6 +81,8 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     /// They keep it.
     freezes: bool,
     extents: Vec<Extent>,
+    /// The smallest form of the arguments of each call.
+    bare: Vec<Option<String>>,
 }
 
 /// Extent of a plan: the items that shrink, the size it aims at, and the scale at which this is reached.
@@ -151,6 +156,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             settled,
             freezes: false,
             extents: Vec::new(),
+            bare: inventory.calls.iter().map(arguments::bare).collect(),
         };
         let is_protected = |call: usize| plan.is_protected(call);
         plan.block = Block::new(inventory, options, base, &plan.recent, is_protected, may_leave);
@@ -180,7 +186,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// Plans what shrinks, and how far; returns `true` if everything is within `most`.
     fn attempt(&mut self, most: u64, room: u64) -> bool {
-        let Reach { stage, aim: target, .. } = self.reach(most);
+        let Reach { stage, aim: target, mut scale } = self.reach(most);
         let mut aim = target;
         let mut best: Option<Tried> = None;
         let keep = |best: &mut Option<Tried>, tried: Tried| {
@@ -195,8 +201,10 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                 *best = Some(tried);
             }
         };
-        for _ in 0..ROUNDS {
-            let scale = largest_scale(aim, |scale| self.total(stage, scale));
+        for round in 0..ROUNDS {
+            if round > 0 {
+                scale = largest_scale(aim, self.curve(stage));
+            }
             let tried = self.tried(stage, scale, (target, room));
             let total = tried.total;
             keep(&mut best, tried);
@@ -253,12 +261,12 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         self.whole = self.total(Stage::Spared, 0.0) <= target;
         let spent = self.spent(Stage::Old, target);
         let lines = self.lines();
-        self.block.open(lines, spent.saturating_sub(self.total(Stage::Tiny, 0.0).saturating_sub(lines)));
+        self.open(lines, spent.saturating_sub(self.total(Stage::Tiny, 0.0).saturating_sub(lines)));
         let reach = self.scaled(target);
         if reach.stage != Stage::Never {
             return reach;
         }
-        self.block.open(u64::MAX, 1);
+        self.open(u64::MAX, 1);
         let opened = self.scaled(target);
         if opened.stage != Stage::Never {
             return opened;
@@ -268,6 +276,12 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         self.block.widen(is_over);
         self.block.widen(is_over && !self.is_over(target));
         self.scaled(target)
+    }
+
+    /// Lets exchanges leave, as [`Block::open`] does, and writes the lines of those that may.
+    fn open(&mut self, lines: u64, room: u64) {
+        self.block.open(lines, room);
+        self.block.describe(self.inventory, self.options);
     }
 
     /// Returns `true` if even without any line of a block not everything fits.
@@ -280,7 +294,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let stages = [Stage::Old, Stage::Brief, Stage::Spared, Stage::Tiny, Stage::User];
         let stage = stages.into_iter().find(|stage| self.total(*stage, 0.0) <= target).unwrap_or(Stage::Never);
         let aim = if stage <= Stage::Brief { self.spent(stage, target) } else { target };
-        Reach { stage, aim, scale: largest_scale(aim, |scale| self.total(stage, scale)) }
+        Reach { stage, aim, scale: largest_scale(aim, self.curve(stage)) }
     }
 
     /// The part of `target` that a growing conversation spends: kept text is sent, and billed, with each request until the
@@ -311,8 +325,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// The size of everything, by lengths alone.
     fn total(&self, stage: Stage, scale: f64) -> u64 {
-        let items: u64 = (0..self.extents.len()).map(|item| self.estimate(item, stage, scale)).sum();
-        plus(self.inventory.fixed + items, self.block.estimate(self.leaving(scale)))
+        self.curve(stage).at(scale)
     }
 
     /// The size of all items that can get smaller, as lines.
@@ -365,7 +378,12 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let line = if stage > Stage::Old { &extent.least } else { &extent.line };
         let (cap, line) = (self.cap(extent, stage, scale)?, line.clone()?);
         let choice = match found.kind {
-            ItemKind::Args(call) if cap >= FLOOR => Choice::of(arguments::within(inventory.calls.get(call)?, cap)?),
+            ItemKind::Args(call) if cap >= FLOOR => {
+                let call = inventory.calls.get(call)?;
+                // Written anew, escapes that need not be there would go.
+                let is_same = || extent.long.iter().all(|long| *long <= cap) && !arguments::has_long_escapes(call);
+                Choice::of(Some(call).filter(|_| !is_same()).and_then(|call| arguments::within(call, cap))?)
+            }
             ItemKind::Args(_) => line,
             _ if found.now <= cap => return None,
             ItemKind::Result(call) if cap >= FLOOR => self.trimmed(call, cap).unwrap_or(line),

@@ -30,7 +30,7 @@ impl<T: Tree> Plan<'_, '_, T> {
         let found = inventory.items.get(item)?;
         match found.kind {
             ItemKind::Result(call) => Some(self.line(call, found.text, is_brief)),
-            ItemKind::Args(call) => arguments::bare(&inventory.calls[call]).map(Choice::of),
+            ItemKind::Args(call) => self.bare[call].clone().map(Choice::of),
             ItemKind::Text => Some(Choice::of(start(&inventory.text(found.at), SAID))),
             ItemKind::Media => inventory.label(found.at).map(Choice::of),
             ItemKind::Thinking => Some(Choice { rung: Rung::Fact, text: None, units: 0 }),
@@ -41,9 +41,8 @@ impl<T: Tree> Plan<'_, '_, T> {
     fn line(&self, call: usize, units: u64, is_brief: bool) -> Choice {
         let (inventory, held) = (self.inventory, &self.inventory.calls[call]);
         let mut text = if is_brief {
-            let left = arguments::bare(held);
-            let left = left.as_deref().unwrap_or(&held.args_text);
-            brief(held, units, held.effect.writes.iter().any(|path| !left.contains(path.as_str())))
+            let left = self.bare[call].as_deref().unwrap_or(&held.args_text);
+            brief(held, units, held.effect.writes.iter().any(|path| !arguments::names(left, path)))
         } else {
             fact(held, self.staleness[call], units, inventory.hits(held))
         };
@@ -51,10 +50,16 @@ impl<T: Tree> Plan<'_, '_, T> {
             text = with(&text, &title);
         }
         if self.quotes_failure(call) {
-            let is_open = !is_brief && self.staleness[call].resolved.is_none();
-            text = with(&text, &inventory.failure(held, |quotes| if is_open { &quotes.block } else { &quotes.line }));
+            let (is_open, whole) = (self.is_open(call), self.is_open(call) && !is_brief);
+            let quote = inventory.failure(held, is_open, |quotes| if whole { &quotes.block } else { &quotes.line });
+            text = with(&text, &quote);
         }
         Choice { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text) }
+    }
+
+    /// Returns `true` for a call after which the same did not succeed.
+    fn is_open(&self, call: usize) -> bool {
+        self.staleness[call].resolved.is_none()
     }
 
     fn quotes_failure(&self, call: usize) -> bool {
@@ -66,7 +71,7 @@ impl<T: Tree> Plan<'_, '_, T> {
     pub(crate) fn trimmed(&self, call: usize, most: u64) -> Option<Choice> {
         let held = &self.inventory.calls[call];
         let error = if self.quotes_failure(call) {
-            neutralise(&self.inventory.failure(held, |quotes| &quotes.line)).into_owned()
+            neutralise(&self.inventory.failure(held, self.is_open(call), |quotes| &quotes.line)).into_owned()
         } else {
             String::new()
         };

@@ -49,7 +49,9 @@ impl Step<'_> {
             report.unfit = unfit(inventory, choices);
         }
         let moved = moved(given, decision.folding.as_ref());
-        economics(inventory, (base, choices, moved), self.options, self.tokens(inventory, base), report);
+        let is_first = base.iter().all(Option::is_none);
+        let was = if is_first { report.before.tokens } else { self.tokens(inventory, base) };
+        economics(inventory, (base, choices, moved), self.options, was, report);
         if decision.staleness.is_empty() {
             trails(inventory, &staleness_of(&inventory.plain_calls()), report);
         } else {
@@ -204,7 +206,7 @@ fn trails<T: Tree>(inventory: &Inventory<'_, T>, staleness: &[Staleness], report
         if !call.failed || stale.resolved.is_some() {
             continue;
         }
-        report.open_failures.push(inventory.failure(call, |quotes| &quotes.best));
+        report.open_failures.push(inventory.failure(call, false, |quotes| &quotes.best));
     }
 }
 
