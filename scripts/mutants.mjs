@@ -19,7 +19,7 @@ const FILES = {
   // Half a character, or less text than the limit allows.
   "src/text/cut.rs": ["golden", "laws", "oracle", "small_limits"],
   // What a model reads in place of what is missing.
-  "src/marker.rs": ["golden", "laws", "presets", "small_limits"],
+  "src/marker.rs": ["golden", "golden_store", "laws", "presets", "small_limits"],
   // A result for the wrong call: providers refuse the conversation.
   "src/format/pair.rs": ["golden_messages", "golden_calls", "golden_compaction", "messages_pairs", "messages_rules"],
   // Edits in the wrong place of a conversation.
