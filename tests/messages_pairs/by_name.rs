@@ -227,6 +227,17 @@ fn a_response_without_an_id_answers_the_newest_call_of_its_name_although_that_ha
 fn a_response_before_its_call_is_found_by_its_id_and_one_without_an_id_only_right_before() {
     let early = json!([user([response_with("a")]), model([call_with("a")])]);
     assert_eq!(calls(early), ["0: a ls() at /1/parts/0 = \"a\" at /0/parts/0"]);
+    let next = json!([
+        user([json!({"text": "Go."})]),
+        model([call("ls")]),
+        user([response("ls", "first")]),
+        user([response("cat", "early")]),
+        model([call("cat")])
+    ]);
+    assert_eq!(
+        calls(next),
+        ["0:  ls({}) at /1/parts/0 = \"first\" at /2/parts/0", "1:  cat({}) at /4/parts/0 = \"early\" at /3/parts/0",]
+    );
     let not_next = json!([
         user([response("ls", "early")]),
         model([json!({"functionCall": {"id": "c", "name": "cat"}}), call("ls")]),

@@ -41,6 +41,18 @@ fn the_first_keys_stay_and_the_flag_is_none_of_them() {
     }
 }
 
+#[test]
+fn what_a_list_says_of_missing_items_obeys_the_limit_of_its_strings() {
+    let value: Value = (0..40).collect();
+    let says = |most: usize| {
+        let options = ValueOptions::new().max_string_bytes(most).max_total_bytes(60).expect("a total");
+        trimmed(&value, &options).to_string()
+    };
+    assert_eq!(says(30), r#"[0,1,2,3,4,5,6,7,8,9,"[24 items omitted]",34,35,36,37,38,39]"#);
+    assert_eq!(says(8), r#"[0,1,2,3,4,5,6,7,8,9,10,11,"...",31,32,33,34,35,36,37,38,39]"#);
+    assert_eq!(says(2), "[0,1,2,3,4,5,6,7,8,9,10,11,12,30,31,32,33,34,35,36,37,38,39]");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
