@@ -237,18 +237,20 @@ mod tests {
         assert_eq!(marker.pieces, ["a", "b{c}", ""]);
         assert_eq!(marker.placeholders, [Placeholder::OmittedChars, Placeholder::TotalLines]);
         assert_eq!(marker.render(|_| 12), "a12b{c}12");
-        assert_eq!(marker.size(|_| 12).chars, 9);
+        assert_eq!(marker.size(|_| 12), Size::of("a12b{c}12"));
     }
 
     #[test]
     fn a_noun_of_ours_agrees_with_its_number_and_one_of_a_caller_stays() {
-        let template = "[{omittedLines} lines, {count} chars]";
-        for (ours, number, text) in
-            [(true, 1, "[1 line, 1 char]"), (true, 2, "[2 lines, 2 chars]"), (false, 1, "[1 lines, 1 chars]")]
-        {
+        let template = "\u{2702}\u{1f680}[{omittedLines} lines, {count} chars]\n";
+        for (ours, number, text) in [
+            (true, 1, "\u{2702}\u{1f680}[1 line, 1 char]\n"),
+            (true, 2, "\u{2702}\u{1f680}[2 lines, 2 chars]\n"),
+            (false, 1, "\u{2702}\u{1f680}[1 lines, 1 chars]\n"),
+        ] {
             let marker = if ours { Marker::parse_own(template) } else { Marker::parse(template) }.unwrap();
             assert_eq!(marker.render(|_| number), text);
-            assert_eq!(marker.size(|_| number).chars, text.len());
+            assert_eq!(marker.size(|_| number), Size::of(text));
             assert_eq!(marker.has_singular(|_| number), ours && number == 1);
         }
     }
@@ -268,6 +270,12 @@ mod tests {
             let marker = Marker::parse(&format!("{{{name}}}")).unwrap();
             assert_eq!(marker.placeholders, [placeholder]);
         }
+    }
+
+    #[test]
+    fn a_size_counts_in_each_unit() {
+        let text = "a\u{e9}\u{2702}\n\u{1f680}\n";
+        assert_eq!(Size::of(text), Size { chars: 6, utf16: 7, bytes: 12, newlines: 2, tokens: 0 });
     }
 
     #[test]

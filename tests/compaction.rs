@@ -13,6 +13,8 @@ mod growing;
 mod inspect;
 #[path = "compaction/invalid.rs"]
 mod invalid;
+#[path = "compaction/json_results.rs"]
+mod json_results;
 #[path = "compaction/laws.rs"]
 mod laws;
 #[path = "compaction/limits.rs"]

@@ -2,5 +2,7 @@
 
 #[path = "values/laws.rs"]
 mod laws;
+#[path = "values/members.rs"]
+mod members;
 #[path = "values/total.rs"]
 mod total;

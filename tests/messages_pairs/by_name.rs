@@ -187,3 +187,76 @@ fn gemini_gives_a_response_the_name_and_the_id_of_its_call() {
     assert_eq!(problems(&messages), rules);
     assert_eq!(repaired(&messages), json!([go, model([call_with("f1")]), user([answer("f1", "ls")])]));
 }
+
+#[test]
+fn a_late_response_without_an_id_answers_the_first_open_call_of_its_name() {
+    let messages = json!([
+        user([json!({"text": "Go."})]),
+        model([call("cat"), call("ls"), call("ls")]),
+        user([json!({"text": "And?"})]),
+        model([call("grep")]),
+        user([response("ls", "late")])
+    ]);
+    assert_eq!(
+        calls(messages),
+        [
+            "0:  cat({}) at /1/parts/0 = open",
+            "0:  ls({}) at /1/parts/1 = \"late\" at /4/parts/0",
+            "0:  ls({}) at /1/parts/2 = open",
+            "1:  grep({}) at /3/parts/0 = open",
+        ]
+    );
+}
+
+#[test]
+fn a_response_without_an_id_answers_the_newest_call_of_its_name_although_that_has_one() {
+    let messages = json!([
+        user([json!({"text": "Go."})]),
+        model([call_with("a")]),
+        user([json!({"text": "And?"})]),
+        model([call_with("b")]),
+        user([response("ls", "newest")])
+    ]);
+    assert_eq!(
+        calls(messages),
+        ["0: a ls() at /1/parts/0 = open", "1: b ls() at /3/parts/0 = \"newest\" at /4/parts/0"]
+    );
+}
+
+#[test]
+fn a_response_before_its_call_is_found_by_its_id_and_one_without_an_id_only_right_before() {
+    let early = json!([user([response_with("a")]), model([call_with("a")])]);
+    assert_eq!(calls(early), ["0: a ls() at /1/parts/0 = \"a\" at /0/parts/0"]);
+    let next = json!([
+        user([json!({"text": "Go."})]),
+        model([call("ls")]),
+        user([response("ls", "first")]),
+        user([response("cat", "early")]),
+        model([call("cat")])
+    ]);
+    assert_eq!(
+        calls(next),
+        ["0:  ls({}) at /1/parts/0 = \"first\" at /2/parts/0", "1:  cat({}) at /4/parts/0 = \"early\" at /3/parts/0",]
+    );
+    let not_next = json!([
+        user([response("ls", "early")]),
+        model([json!({"functionCall": {"id": "c", "name": "cat"}}), call("ls")]),
+        user([json!({"functionResponse": {"id": "c", "name": "cat", "response": {"result": "c"}}})])
+    ]);
+    assert_eq!(calls(not_next), ["0: c cat() at /1/parts/0 = \"c\" at /2/parts/0", "0:  ls({}) at /1/parts/1 = open"]);
+}
+
+#[test]
+fn neighbouring_turns_of_the_model_are_parallel_only_if_each_call_is_answered() {
+    let turns = |responses: Vec<Value>| {
+        calls(json!([user([json!({"text": "Go."})]), model([call("ls")]), model([call("ls")]), user(responses)]))
+    };
+    assert_eq!(
+        turns(vec![response("ls", "1"), response("ls", "2")]),
+        ["0:  ls({}) at /1/parts/0 = \"1\" at /3/parts/0", "0:  ls({}) at /2/parts/0 = \"2\" at /3/parts/1",]
+    );
+    assert_eq!(
+        turns(vec![response("ls", "1")]),
+        ["0:  ls({}) at /1/parts/0 = open", "1:  ls({}) at /2/parts/0 = \"1\" at /3/parts/0"]
+    );
+}

@@ -240,3 +240,27 @@ fn a_number_becomes_its_own_text() {
     ]);
     assert_eq!(repaired(&messages), mended);
 }
+
+#[test]
+fn a_result_without_an_id_answers_the_first_open_call_of_the_newest_turn() {
+    let asked = |ids: &[&str]| {
+        let call = |id: &&str| json!({"id": id, "type": "function", "function": {"name": "ls", "arguments": "{}"}});
+        json!({"role": "assistant", "content": null, "tool_calls": ids.iter().map(call).collect::<Vec<_>>()})
+    };
+    let messages = json!([
+        {"role": "user", "content": "Go."},
+        asked(&["old"]),
+        {"role": "user", "content": "And?"},
+        asked(&["a", "b"]),
+        {"role": "user", "content": "Well?"},
+        {"role": "tool", "content": "nameless"}
+    ]);
+    assert_eq!(
+        calls(messages),
+        [
+            "0: old ls({}) at /1/tool_calls/0 = open",
+            "1: a ls({}) at /3/tool_calls/0 = \"nameless\" at /5",
+            "1: b ls({}) at /3/tool_calls/1 = open",
+        ]
+    );
+}

@@ -30,7 +30,7 @@ fn names() -> impl Strategy<Value = String> {
     ]
 }
 
-fn values() -> impl Strategy<Value = Value> {
+pub(super) fn values() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
         any::<bool>().prop_map(Value::from),

@@ -1,0 +1,69 @@
+//! What a host does with a plan, which owns the text and joins the parts itself: it comes to the text that `trim` returns.
+#![allow(missing_docs, reason = "tests")]
+
+mod support;
+
+use proptest::prelude::*;
+use support::{spec, text};
+use tooltrim::host::{Plan, StrSource};
+use tooltrim::trimming::{RescueOptions, TruncationEvent, Unit};
+use tooltrim::{TrimOptions, Trimmer, measure};
+
+/// The head, the marker and the tail, as a host joins them that reads no more of the text.
+fn joined(trimmer: &Trimmer, text: &str, plan: &Plan) -> String {
+    let marker = plan.replaces_pieces(trimmer).map_or_else(
+        || {
+            let numbers = trimmer.placeholders().iter().map(|placeholder| plan.value(*placeholder).to_string());
+            let numbers = numbers.chain([String::new()]);
+            trimmer.marker_pieces().iter().zip(numbers).map(|(piece, number)| format!("{piece}{number}")).collect()
+        },
+        |whole| whole.into_owned(),
+    );
+    let [before, after] = [plan.break_before, plan.break_after].map(|is| if is { "\n" } else { "" });
+    [&text[..plan.head], before, &marker, after, &text[plan.tail..]].concat()
+}
+
+fn size(text: &str, unit: Unit) -> u64 {
+    let sizes = measure(text);
+    let size = match unit {
+        Unit::Chars => sizes.chars,
+        Unit::Utf16 => sizes.utf16,
+        Unit::Bytes => sizes.bytes,
+        Unit::Lines => sizes.lines,
+        _ => sizes.tokens,
+    };
+    size as u64
+}
+
+fn agrees(text: &str, options: TrimOptions) -> Result<(), TestCaseError> {
+    let Ok(trimmer) = Trimmer::new(options) else { return Ok(()) };
+    let trimmed = trimmer.trim(text);
+    let source = StrSource(text);
+    let Some(plan) = trimmer.plan(&source) else {
+        prop_assert!(!trimmed.truncated && !trimmer.is_over(&source));
+        return Ok(());
+    };
+    prop_assert!(trimmer.is_over(&source));
+    prop_assert_eq!(joined(&trimmer, text, &plan), &*trimmed.text);
+    prop_assert_eq!(plan.omitted, trimmed.omitted);
+    let TruncationEvent { unit, before, after, omitted, .. } = trimmer.event(&source, &plan);
+    prop_assert_eq!((before, after), (size(text, unit), size(&trimmed.text, unit)), "{:?}", unit);
+    prop_assert_eq!(omitted, trimmed.omitted);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_parts_of_a_plan_make_the_text_and_its_event_has_the_sizes(text in text(), spec in spec()) {
+        agrees(&text, spec.options())?;
+    }
+
+    #[test]
+    fn rescued_lines_stand_between_the_ends_of_a_plan(text in text(), spec in spec(), ours in any::<bool>()) {
+        let text = format!("{text}\nerror: disk full\n{text}ok\nok\nTypeError: no\n{text}");
+        let options = if ours { TrimOptions::new().max_chars(spec.chars.unwrap_or(300)) } else { spec.options() };
+        agrees(&text, options.rescue(RescueOptions::new()))?;
+    }
+}

@@ -1,0 +1,70 @@
+//! Which members of an object stay, and what stands in place of what is too deep.
+
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+use tooltrim::{ValueOptions, trim_value};
+
+use super::laws::values;
+
+fn object(names: &[&str]) -> Value {
+    names.iter().map(|name| ((*name).to_owned(), json!(1))).collect::<Map<_, _>>().into()
+}
+
+fn trimmed(value: &Value, options: &ValueOptions) -> Value {
+    trim_value(value, options).expect("options").value.into_owned()
+}
+
+#[test]
+fn the_first_keys_stay_and_the_flag_is_none_of_them() {
+    let names = ["a", "b", "c", "d", "e"];
+    for (count, most, flag) in
+        (0..=5).flat_map(|count| (0..6).flat_map(move |most| (0..=6).map(move |flag| (count, most, flag))))
+    {
+        let mut given = names[..count].to_vec();
+        // Six: there is no flag yet.
+        if flag < 6 {
+            given.insert(flag.min(count), "cut");
+        }
+        let value = object(&given);
+        let options = ValueOptions::new().max_keys(most).flag("cut");
+        let expected = if count <= most {
+            value.clone()
+        } else {
+            let mut kept = object(&names[..most]);
+            let at = if flag < 6 { flag.min(most) } else { most };
+            kept.as_object_mut().unwrap().shift_insert(at, "cut".into(), json!(true));
+            kept
+        };
+        // As text: the order of the members counts.
+        assert_eq!(trimmed(&value, &options).to_string(), expected.to_string(), "{most} of {value}");
+        assert_eq!(trimmed(&expected, &options), expected);
+    }
+}
+
+#[test]
+fn what_a_list_says_of_missing_items_obeys_the_limit_of_its_strings() {
+    let value: Value = (0..40).collect();
+    let says = |most: usize| {
+        let options = ValueOptions::new().max_string_bytes(most).max_total_bytes(60).expect("a total");
+        trimmed(&value, &options).to_string()
+    };
+    assert_eq!(says(30), r#"[0,1,2,3,4,5,6,7,8,9,"[24 items omitted]",34,35,36,37,38,39]"#);
+    assert_eq!(says(8), r#"[0,1,2,3,4,5,6,7,8,9,10,11,"...",31,32,33,34,35,36,37,38,39]"#);
+    assert_eq!(says(2), "[0,1,2,3,4,5,6,7,8,9,10,11,12,30,31,32,33,34,35,36,37,38,39]");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_too_deep_becomes_the_longest_text_that_takes_no_more_room(value in values(), deep in any::<bool>()) {
+        prop_assume!(value.is_array() || value.is_object());
+        let size = value.to_string().len();
+        let (depth, levels) = if deep { (2, "2 levels") } else { (1, "1 level") };
+        let full = format!("[content deeper than {levels} omitted]");
+        let said = [&*full, "[content omitted]", "[truncated]", "..."].into_iter().find(|text| text.len() + 2 <= size);
+        let within = |inner: Value| if deep { json!([{"a": inner}]) } else { json!([inner]) };
+        let expected = within(json!(said.unwrap_or_default()));
+        prop_assert_eq!(trimmed(&within(value), &ValueOptions::new().max_depth(depth)), expected);
+    }
+}
