@@ -2,7 +2,7 @@
 
 use crate::measure::Samples;
 use crate::quick::is_ascii;
-use crate::source::{count_bytes, pairs};
+use crate::source::{self, pairs};
 
 /// The size of a text in the units that add up. A stream may be longer than an address is wide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Sizes {
 }
 
 pub(crate) fn newlines(text: &str) -> u64 {
-    count_bytes(text, |byte| byte == b'\n') as u64
+    source::newlines(text) as u64
 }
 
 /// Facts that a [`crate::host::Source`] cannot measure: of released parts, and of the input before cleaning.

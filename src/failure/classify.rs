@@ -4,14 +4,15 @@ use alloc::string::String;
 
 use super::finding::is_finding;
 use super::harness::is_bad_exit;
-use super::place::has_place;
+use super::place::names_place;
 use super::role::{Role, role_of};
+use super::signs::{Signs, Starts};
 use super::token::Token;
 use super::trigger;
 use super::well::is_well;
 use super::within::first;
 use super::wording::Wording;
-use crate::quick::{position, starts_with_any, trim, trim_start};
+use crate::quick::{position, starts_with_any, trim_end, trim_start};
 use crate::source::floor;
 
 /// Severity of a line.
@@ -71,50 +72,55 @@ const PLACES: usize = 8;
 /// Terraform draws a frame around its messages.
 const FRAME: &str = "\u{2502} ";
 
+const NPM: Starts = Starts::new(&["npm error ", "npm ERR! "]);
+const COMMENTS: Starts = Starts::new(&["// ", "/// ", "//! ", "/* ", "# ", "## ", "### "]);
+/// A shell prints its commands: `+ grep -c ERROR log`.
+const TRACED: Starts = Starts::new(&["+ ", "++ "]);
+
 fn classify_part(line: &str, room: &mut String) -> LineClass {
+    let signs = Signs::of(line);
+    if !signs.have(Signs::ESCAPES) {
+        return classify_plain(line, signs);
+    }
     let line = plain(line, room);
-    let text = trim(line);
-    let indent = line.len() - trim_start(line).len();
+    classify_plain(line, Signs::of(line))
+}
+
+/// Classifies a line without escapes by rules of which those are tried that its signs may satisfy.
+pub(super) fn classify_plain(line: &str, signs: Signs) -> LineClass {
+    let start = trim_start(line);
+    let text = trim_end(start);
+    let indent = line.len() - start.len();
     if text.is_empty() {
         return LineClass { blank: true, ..LineClass::default() };
     }
-    for tag in ["npm error ", "npm ERR! "] {
-        if let Some(rest) = text.strip_prefix(tag) {
-            // npm puts the tag before every line about a failure.
-            let rest = classify_part(rest, &mut String::new());
-            let found = indent + tag.len() + rest.found;
-            return LineClass {
-                severity: Severity::Error,
-                specific: rest.severity >= Severity::Weak,
-                indent,
-                found,
-                ..rest
-            };
-        }
+    if let Some(message) = NPM.behind(text) {
+        // npm puts the tag before every line about a failure.
+        let rest = classify_plain(message, signs);
+        let specific = rest.severity >= Severity::Weak;
+        let found = indent + text.len() - message.len() + rest.found;
+        return LineClass { severity: Severity::Error, specific, indent, found, ..rest };
     }
-    if let Some(rest) =
-        text.strip_prefix(FRAME).filter(|rest| rest.starts_with("Error: ") || rest.starts_with("Warning: "))
-    {
-        let rest = classify_part(rest, &mut String::new());
+    let framed = text.strip_prefix(FRAME).filter(|rest| starts_with_any(rest, &["Error: ", "Warning: "]));
+    if let Some(rest) = framed {
+        let rest = classify_plain(rest, signs);
         return LineClass { indent, found: indent + FRAME.len() + rest.found, ..rest };
     }
-    let place = has_place(text);
+    let place = names_place(text, signs);
     let well = is_well(text);
-    let wording = if well { Wording::default() } else { Wording::of(text, place) };
-    let (role, least) = match role_of(line, text) {
+    let wording = if well { Wording::default() } else { Wording::of(text, signs, place) };
+    let (role, least) = match role_of(line, text, signs) {
         Some(Role::Name) if wording.summary && counts(text) => (Role::Summary, Severity::Error),
         Some(role @ (Role::Name | Role::Cause)) if !well => (role, Severity::Error),
         Some(role) => (role, Severity::None),
         None if well => (Role::Plain, Severity::None),
         None if wording.summary => (Role::Summary, Severity::Error),
-        None if is_bad_exit(text) => (Role::Exit, Severity::Error),
+        None if is_bad_exit(text, signs) => (Role::Exit, Severity::Error),
         None => (Role::Plain, Severity::None),
     };
-    // A shell that prints its commands: `+ grep -c ERROR log`.
-    let traced = text.starts_with("+ ") || text.starts_with("++ ");
-    let comment = starts_with_any(text, &["// ", "/// ", "//! ", "/* ", "# ", "## ", "### "]);
-    let quoted =
-        traced || comment || matches!(role, Role::Frame | Role::Code | Role::Pointer | Role::Note | Role::Pointed);
+    let quoted = matches!(role, Role::Frame | Role::Code | Role::Pointer | Role::Note | Role::Pointed)
+        || TRACED.begin(text)
+        || COMMENTS.begin(text);
     let finds = role == Role::Plain && wording.severity == Severity::None && !well && is_finding(line, text);
     let least = if finds { Severity::Weak } else { least };
     let severity = if quoted { Severity::None } else { wording.severity.max(least) };
@@ -151,23 +157,35 @@ pub(crate) fn plain<'a>(line: &'a str, room: &'a mut String) -> &'a str {
 
 /// Returns the parts of a line outside escape sequences, with their positions.
 fn shown(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
-    line.split('\x1b').map(move |part| {
-        let rest = match part.as_bytes().first() {
-            _ if at == 0 => Some(part),
-            Some(b'[') => part.find(|c: char| matches!(c, '@'..='Z' | '\\'..='~')).and_then(|at| part.get(at + 1..)),
-            Some(b']') => part.split_once('\x07').map(|(_, rest)| rest),
-            _ => part.get(1..),
-        };
-        let rest = rest.unwrap_or_default();
-        let start = at + part.len() - rest.len();
-        at += part.len() + 1;
-        (start, rest)
+    let mut next = Some(0);
+    core::iter::from_fn(move || {
+        let at = next?;
+        let rest = line.get(at..)?;
+        let end = position(rest.as_bytes(), 0x1b, 0x1b);
+        next = end.map(|end| at + end + 1);
+        let part = rest.get(..end.unwrap_or(rest.len()))?;
+        let shown = if at == 0 { part } else { behind_sequence(part).unwrap_or_default() };
+        Some((at + part.len() - shown.len(), shown))
     })
+}
+
+/// Returns what follows an escape sequence without its first char.
+fn behind_sequence(part: &str) -> Option<&str> {
+    match part.as_bytes() {
+        [b'[', rest @ ..] => {
+            let end = rest.iter().position(|byte| matches!(byte, b'@'..=b'Z' | b'\\'..=b'~'))?;
+            part.get(end + 2..)
+        }
+        [b']', ..] => part.split_once('\x07').map(|(_, rest)| rest),
+        _ => part.get(1..),
+    }
 }
 
 /// Converts a position in the line without escape sequences to one with them.
 fn with_escapes(line: &str, plain: usize) -> usize {
+    if position(line.as_bytes(), 0x1b, 0x1b).is_none() {
+        return plain;
+    }
     let mut left = plain;
     for (start, shown) in shown(line) {
         if left < shown.len() {

@@ -193,7 +193,7 @@ pub(super) fn begins_failed(head: &str) -> bool {
         return true;
     }
     let LineClass { severity, role, found, .. } = classify(line, &mut String::new());
-    let rest = Token::all(line).next().filter(|word| found <= word.start()).map_or("", |word| word.after);
+    let rest = Token::all(line).next().filter(|word| found <= word.start()).map_or("", |word| word.after());
     // MySQL, webpack.
     let numbered = |rest: &str| rest.starts_with("in ") || rest.starts_with(|c: char| c.is_ascii_digit());
     let says = line.strip_prefix("ERROR ").is_some_and(numbered)

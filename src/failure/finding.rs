@@ -6,7 +6,7 @@ use super::classify::{Severity, classify};
 use super::place::{has_place, is_path, leading_place};
 use super::token::Token;
 use super::within::holds;
-use crate::quick::{contains, ends_with_any, starts_with_any, trim, trim_end, trim_start};
+use crate::quick::{contains, ends_with_any, split_once, starts_with_any, trim, trim_end, trim_start};
 
 /// Lines between a finding and the one that names its place.
 const APART: usize = 3;
@@ -61,7 +61,7 @@ pub(super) fn continues(line: &str) -> bool {
 fn announces(line: &str) -> bool {
     let class = classify(line, &mut String::new());
     let word = line.get(class.found..).and_then(|found| Token::all(found).next());
-    let rest = word.map_or("", |word| word.after).trim_matches([':', ' ']);
+    let rest = word.map_or("", |word| word.after()).trim_matches([':', ' ']);
     let is_code = rest.is_empty() || rest.starts_with('[') && rest.ends_with(']');
     let is_heading = line.ends_with(':') && Token::all(rest).nth(2).is_none();
     class.severity >= Severity::Error && (is_heading || class.place && is_code)
@@ -84,10 +84,14 @@ pub(super) fn is_biome_header(line: &str) -> bool {
 /// `  12:5  error  Unexpected any` (`ESLint`, stylelint): a position in the file named above.
 pub(crate) fn is_position(line: &str) -> bool {
     let text = trim_start(line);
-    let (position, rest) = text.split_once(' ').unwrap_or_default();
+    // Most lines are not indented, or begin with something else.
+    if text.len() == line.len() || !text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+        return false;
+    }
+    let (position, rest) = split_once(text, b' ').unwrap_or_default();
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is = position.split_once(':').is_some_and(|(line, column)| number(line) && number(column));
-    is && text.len() < line.len() && rest.starts_with(' ')
+    is && rest.starts_with(' ')
 }
 
 /// A message by the rules of GNU, whose tools need no word for an error: `a.go:10:2: declared and not used: x` (Go),

@@ -1,7 +1,8 @@
 //! Harness boilerplate around the output of a command, and the exit codes in it.
 
 use super::place::contains_word;
-use super::within::{after, begins, first, holds};
+use super::signs::{Signs, holds};
+use super::within::{after, begins, first};
 use crate::forms::begins_like_ours;
 use crate::quick::{contains, has_digit, position, starts_with_any, starts_with_char, trim, trim_start};
 
@@ -79,17 +80,21 @@ fn is_decimal(rest: &str) -> bool {
 }
 
 /// Returns `true` if a process is reported to have ended with a number other than 0, or by a signal.
-pub(super) fn is_bad_exit(line: &str) -> bool {
-    const WITHIN: [&str; 6] = ["xit", "eturned", "erminated", "ignal", "rrno", "non-zero"];
+pub(super) fn is_bad_exit(line: &str, signs: Signs) -> bool {
     const SIGNALS: [&str; 4] = ["SIGKILL", "SIGSEGV", "SIGTERM", "SIGABRT"];
     let bad =
         |text| code(text).is_some_and(|(code, rest)| (1..1000).contains(&code) && !starts_with_char(rest, &['/', '%']));
-    if !has_digit(line) {
-        return holds(line, "SIG") && SIGNALS.iter().any(|signal| contains_word(line, signal));
+    if !(signs.have(Signs::DIGITS) && has_digit(line)) {
+        return holds!(line, signs, "SIG") && SIGNALS.iter().any(|signal| contains_word(line, signal));
     }
     // make: `*** [all] Error 2`.
-    holds(line, "***") && after(line, "Error ").is_some_and(bad)
-        || WITHIN.iter().any(|part| holds(line, part))
+    holds!(line, signs, "***") && after(line, "Error ").is_some_and(bad)
+        || (holds!(line, signs, "xit")
+            || holds!(line, signs, "eturned")
+            || holds!(line, signs, "erminated")
+            || holds!(line, signs, "ignal")
+            || holds!(line, signs, "rrno")
+            || holds!(line, signs, "non-zero"))
             && EXITS
                 .iter()
                 .chain(&ENDS)

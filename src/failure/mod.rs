@@ -1,7 +1,8 @@
 //! Detects failures, and the line that names the cause.
 //!
 //! `terms` is the one table of words and phrases; `trigger` quickly finds whether a line contains any of them.
-//! `classify` rates one line by its words (`wording`), its form (`role`, `place`) and statements of success (`well`).
+//! `classify` rates one line by its words (`wording`), its form (`role`, `place`) and statements of success (`well`); by the
+//! `signs` in it most of these need not be asked.
 //! `harness` recognizes what agents print around a result, `logs` what tests print, `finding` the places of linters.
 //! `headline` selects the error line of a failed output, `quote` what to keep beside it, `diagnosis` says it in a line.
 //! `output` holds the lines of a failed output. `ending` decides whether a call failed, by what `verdict` knows of last lines.
@@ -18,6 +19,7 @@ mod place;
 mod quote;
 mod role;
 mod said;
+mod signs;
 mod terms;
 #[cfg(test)]
 mod tests;

@@ -1,31 +1,48 @@
 //! Shapes of lines: places in files, frames, code. Each is one pass over the line, without backtracking.
 
+use super::signs::{Signs, holds};
 use super::token::{Token, is_letter};
 use super::within::{after, holds};
-use crate::quick::{split_at_part, starts_with_char, trim_end, trim_start};
+use crate::quick::{position, split_at_part, split_once, starts_with_char, trim_end, trim_start};
 
 /// Returns `true` if a line names a place in a file: `a.rs:12`, `a.ts(3,5)`, `A.java:[3,5]`, `File "a.py", line 3`.
 pub(super) fn has_place(line: &str) -> bool {
-    let bytes = line.as_bytes();
-    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let after_name = |at: usize| {
-        // The extension, and the dot before it.
-        let start = bytes.get(..at).unwrap_or_default();
-        let extension = start.iter().rev().take(6).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        let letter =
-            start.len().checked_sub(extension).and_then(|at| start.get(at)).is_some_and(u8::is_ascii_alphabetic);
-        let dot = start.len().checked_sub(extension + 1).filter(|&at| start.get(at) == Some(&b'.'));
-        let name = dot.and_then(|dot| dot.checked_sub(1)).and_then(|at| start.get(at));
-        (1..=5).contains(&extension)
-            && letter
-            && name.is_some_and(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b']' | b')'))
-    };
-    let mut marks = bytes.iter().enumerate().filter(|&(_, &byte)| byte == b':' || byte == b'(');
-    marks.any(|(at, &byte)| match byte {
-        b':' => (digit(at + 1) || (bytes.get(at + 1) == Some(&b'[') && digit(at + 2))) && after_name(at),
-        _ => digit(at + 1) && after_name(at),
-    }) || is_python_place(line)
-        || is_named_place(line)
+    names_place(line, Signs::of(line))
+}
+
+/// The same for a line whose signs are known.
+pub(super) fn names_place(line: &str, signs: Signs) -> bool {
+    signs.have(Signs::DIGITS)
+        && (signs.have_any(MARKS) && is_marked_place(line.as_bytes()) || is_named_place(line, signs))
+        || signs.have(const { Signs::of("File \", line ") }) && is_python_place(line)
+}
+
+const MARKS: Signs = Signs::of(":(");
+
+/// `a.rs:12`, `a.ts(3,5)`, `A.java:[3,5]`.
+fn is_marked_place(line: &[u8]) -> bool {
+    let mut at = 0;
+    while let Some(mark) = line.get(at..).and_then(|rest| position(rest, b':', b'(')) {
+        at += mark;
+        let digit = match line.get(at..) {
+            Some([b':', b'[', digit, ..] | [_, digit, ..]) => digit.is_ascii_digit(),
+            _ => false,
+        };
+        if digit && ends_with_file(line.get(..at).unwrap_or_default()) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Returns `true` for the name of a file with an extension, and whatever stands before it.
+fn ends_with_file(text: &[u8]) -> bool {
+    let extension = text.iter().rev().take(6).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let Some((name, extension)) = text.split_at_checked(text.len() - extension) else { return false };
+    let ends =
+        matches!(name, [.., last, b'.'] if last.is_ascii_alphanumeric() || matches!(last, b'_' | b'-' | b']' | b')'));
+    ends && extension.len() <= 5 && extension.first().is_some_and(u8::is_ascii_alphabetic)
 }
 
 fn is_python_place(line: &str) -> bool {
@@ -33,21 +50,23 @@ fn is_python_place(line: &str) -> bool {
 }
 
 /// `in src/a.php on line 12`, `a.sh: line 68:`, `Makefile:85`.
-fn is_named_place(line: &str) -> bool {
+fn is_named_place(line: &str, signs: Signs) -> bool {
     let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
-    // All but one end alike.
-    let names: &[&str] = if holds(line, "line ") { &["on line ", ": line ", " at line "] } else { &["akefile:"] };
-    names.iter().any(|name| after(line, name).is_some_and(number))
+    let numbered = |name: &str| after(line, name).is_some_and(number);
+    if holds!(line, signs, "line ") {
+        return ["on line ", ": line ", " at line "].into_iter().any(numbered);
+    }
+    signs.have(const { Signs::of("akefile:") }) && numbered("akefile:")
 }
 
 /// Splits a line that begins with a place in a file: `a.ts(3,5): error TS2304: ...` (tsc), `a.go:10:2: ...` (GNU's
 /// form), `a.ts:1:5 lint/style/useConst` (Biome).
 pub(super) fn leading_place(line: &str) -> Option<(&str, &str)> {
-    let (place, rest) = line.split_once(' ')?;
+    let (place, rest) = split_once(line, b' ')?;
     // `a.go:7:func f()` is a hit of a search.
-    let ends = place.trim_end_matches(':').ends_with(|c: char| c.is_ascii_digit() || c == ')');
-    let begins = !starts_with_char(place, &['"', '\'', '(', '[', '-', '<']);
-    (begins && ends && has_place(place)).then_some((place, rest))
+    let ends = place.bytes().rev().find(|&byte| byte != b':').is_some_and(|byte| byte.is_ascii_digit() || byte == b')');
+    let begins = !matches!(place.as_bytes().first(), Some(b'"' | b'\'' | b'(' | b'[' | b'-' | b'<'));
+    (ends && begins && has_place(place)).then_some((place, rest))
 }
 
 /// Returns `true` for the path of a file, and nothing else.
@@ -132,5 +151,5 @@ pub(super) fn says_more(line: &str) -> bool {
 }
 
 pub(super) fn contains_word(line: &str, word: &str) -> bool {
-    holds(line, word) && Token::all(line).any(|token| token.text == word)
+    holds(line, word) && Token::all(line).any(|token| token.text() == word)
 }

@@ -2,8 +2,9 @@
 
 use super::finding::is_biome_header;
 use super::place::{is_code, is_frame, is_pointer, says_more};
-use super::within::holds;
-use crate::quick::{ends_with_any, has_digit, starts_with_any, starts_with_char, trim};
+use super::signs::{Signs, Starts, holds};
+use super::within::begins;
+use crate::quick::{ends_with_any, has_digit, starts_with_char, trim};
 
 /// Role of a line in a failure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,33 +36,38 @@ pub(crate) enum Role {
     Trace,
 }
 
-/// Returns the role that the form of a line implies.
-pub(super) fn role_of(line: &str, text: &str) -> Option<Role> {
-    let starts = |starts: &[&str]| starts_with_any(text, starts);
-    if text.starts_with("Traceback (most recent call last)") || text.starts_with("Stack trace:") {
+const TRACES: Starts = Starts::new(&["Traceback (most recent call last)", "Stack trace:"]);
+#[rustfmt::skip]
+const CAUSES: Starts = Starts::new(&[
+    "Caused by", "Suppressed:", "[cause]:", "cause:", "Cause:", "Reason:", "The above exception was",
+    "During handling of",
+]);
+const NOTES: Starts = Starts::new(&["note:", "help:", "hint:", "= note", "= help", "Hint:", "Help:"]);
+const PLACES: Starts = Starts::new(&["E  ", "--> ", "::: "]);
+/// Marks of test runners before the name of a test that failed.
+const MARKS: Starts = Starts::new(&["FAIL ", "FAIL:", "FAILED ", "FAILED:", "--- FAIL", "not ok ", "ERROR: test"]);
+
+/// Returns the role that the form of a line with some signs implies.
+pub(super) fn role_of(line: &str, text: &str, signs: Signs) -> Option<Role> {
+    if TRACES.begin(text) {
         return Some(Role::Trace);
     }
-    #[rustfmt::skip]
-    let causes = [
-        "Caused by", "Suppressed:", "[cause]:", "cause:", "Cause:", "Reason:", "The above exception was",
-        "During handling of",
-    ];
-    if starts(&causes) {
+    if CAUSES.begin(text) {
         return Some(Role::Cause);
     }
     if is_frame(line) {
         return Some(Role::Frame);
     }
-    if starts(&["note:", "help:", "hint:", "= note", "= help", "Hint:", "Help:"]) || holds(text, ": note: ") {
+    if NOTES.begin(text) || holds!(text, signs, ": note: ") {
         return Some(Role::Note);
     }
-    if is_pointer(line) {
+    if signs.have_any(POINTERS) && is_pointer(line) {
         return Some(if says_more(text) { Role::Pointed } else { Role::Pointer });
     }
-    if text.starts_with("E  ") || starts(&["--> ", "::: "]) {
+    if PLACES.begin(text) {
         return Some(Role::Expected);
     }
-    if is_code(line) {
+    if signs.have_any(QUOTES) && is_code(line) {
         return Some(if starts_with_char(text, &['>', '\u{2192}']) { Role::Pointed } else { Role::Code });
     }
     if is_comparison(text) {
@@ -71,31 +77,41 @@ pub(super) fn role_of(line: &str, text: &str) -> Option<Role> {
     if ruled && says_more(text) {
         return Some(Role::Heading);
     }
-    is_name(line, text).then_some(Role::Name)
+    is_name(line, text, signs).then_some(Role::Name)
 }
+
+/// Signs without which a line neither points nor quotes code; those of boxes are beyond ASCII.
+const POINTERS: Signs = Signs::of("^~\u{2500}");
+const QUOTES: Signs = Signs::of(">|\u{2502}");
 
 /// `Expected: 25`, `left: 1`, `got 3`, `- Expected`.
 fn is_comparison(text: &str) -> bool {
-    let text = text.trim_start_matches(['+', '-', ' ']);
-    let word = text.split([':', ' ']).next().unwrap_or_default();
-    let names = ["expected", "received", "actual", "left", "right", "got", "want", "wanted", "but", "found"];
-    names.iter().any(|name| name.len() == word.len() && word.eq_ignore_ascii_case(name))
-        && text
-            .get(word.len()..)
-            .is_some_and(|rest| rest.starts_with(": ") || rest.starts_with(" = ") || trim(rest).is_empty())
+    const NAMES: Starts =
+        Starts::new(&["expected", "received", "actual", "left", "right", "got", "want", "wanted", "but", "found"]);
+    let mut text = text;
+    while matches!(text.as_bytes().first(), Some(b'+' | b'-' | b' ')) {
+        text = text.get(1..).unwrap_or_default();
+    }
+    if !NAMES.may_begin(text) {
+        return false;
+    }
+    let mut lengths = NAMES.texts.iter().filter(|name| begins(text, name)).map(|name| name.len());
+    lengths.any(|length| {
+        let rest = text.get(length..).unwrap_or_default();
+        rest.starts_with(": ") || rest.starts_with(" = ") || trim(rest).is_empty()
+    })
 }
 
-/// Marks of test runners before the name of a test that failed.
-fn is_name(line: &str, text: &str) -> bool {
-    const MARKS: [&str; 7] = ["FAIL ", "FAIL:", "FAILED ", "FAILED:", "--- FAIL", "not ok ", "ERROR: test"];
+/// Returns `true` for the name of a test that failed.
+fn is_name(line: &str, text: &str, signs: Signs) -> bool {
     const ENDS: [&str; 5] = [" FAILED", " stdout ----", " stderr ----", "<<< FAILURE!", "<<< ERROR!"];
     const SIGNS: [char; 8] =
         ['\u{2717}', '\u{2718}', '\u{2715}', '\u{2716}', '\u{d7}', '\u{274c}', '\u{25cf}', '\u{2a2f}'];
-    let signed = text.strip_prefix(SIGNS).is_some_and(|rest| rest.starts_with(' ') || text.starts_with('\u{274c}'));
-    if signed || starts_with_any(text, &MARKS) {
+    let signed = || text.strip_prefix(SIGNS).is_some_and(|rest| rest.starts_with(' ') || text.starts_with('\u{274c}'));
+    if MARKS.begin(text) || ends_with_any(text, &ENDS) {
         return true;
     }
-    if ends_with_any(text, &ENDS) || is_biome_header(line) {
+    if signs.have(Signs::BEYOND_ASCII) && (signed() || is_biome_header(line)) {
         return true;
     }
     if text.starts_with("____") && text.ends_with("____") && text.contains(' ') {

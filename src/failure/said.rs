@@ -28,7 +28,7 @@ fn names_failure(line: &str) -> bool {
     let (mut counts_none, mut mentioned) = (false, None);
     Token::all(line).any(|word| {
         let kind = word.meaning();
-        let is_severe = matches!(kind, Some(Kind::Fatal | Kind::Error)) || word.text.eq_ignore_ascii_case("cannot");
+        let is_severe = matches!(kind, Some(Kind::Fatal | Kind::Error)) || word.text().eq_ignore_ascii_case("cannot");
         let is_word = is_severe && stands_alone(&word) && !is_none(&word);
         let is_mentioned = mentioned.is_some_and(|end| word.start() <= end + NEAR);
         let found = (is_word && !counts_none && !is_mentioned) || is_thrown(&word);
@@ -43,8 +43,8 @@ fn names_failure(line: &str) -> bool {
 
 /// Returns `true` for a word that is no part of a path, an option or a member: `error.rs`, `--no-error`, `a.failed`.
 fn stands_alone(word: &Token<'_>) -> bool {
-    let member = word.after.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| !c.is_whitespace()));
-    !word.before.ends_with(['.', '/', '-']) && !word.after.starts_with('-') && !member
+    let member = word.after().strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| !c.is_whitespace()));
+    !matches!(word.byte_before(), Some(b'.' | b'/' | b'-')) && word.byte_after() != Some(b'-') && !member
 }
 
 /// `errors: 0`, `"error": null`.
@@ -54,7 +54,8 @@ fn is_none(word: &Token<'_>) -> bool {
 
 /// The name of a class of errors where a message begins or a trace ends: `TypeError: ...`, `CommandNotFoundException`.
 fn is_thrown(word: &Token<'_>) -> bool {
-    let ends = word.after.is_empty() || word.after.starts_with(':');
-    let names = ["Error", "Exception"].iter().any(|end| word.text.len() > end.len() && word.text.ends_with(end));
-    ends && names && word.text.starts_with(|c: char| c.is_ascii_uppercase())
+    let text = word.text();
+    matches!(word.byte_after(), None | Some(b':'))
+        && text.as_bytes().first().is_some_and(u8::is_ascii_uppercase)
+        && ["Error", "Exception"].iter().any(|end| text.len() > end.len() && text.ends_with(end))
 }

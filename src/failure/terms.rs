@@ -17,7 +17,7 @@ pub(super) struct Term {
 impl Term {
     /// Returns the fragment that a line must contain before it is classified. The prefilter reads at least four bytes.
     pub(super) const fn trigger(&self) -> Option<&'static str> {
-        if is_trigger(self.text, self.kind) { Some(self.text) } else { None }
+        if self.kind.triggers() && self.text.len() >= 4 { Some(self.text) } else { None }
     }
 }
 
@@ -147,68 +147,109 @@ pub(super) const TERMS: &[Term] = terms! {
     ko Within: "찾을 수 없" "거부" "오류" "실패" "에러" "예외";
 };
 
-/// Returns `true` for a term that a line is searched for.
-pub(super) const fn is_trigger(term: &str, kind: Kind) -> bool {
-    kind.triggers() && term.len() >= 4
-}
+/// Terms without their languages.
+static PLAIN: [(&str, Kind); TERMS.len()] = {
+    let mut plain = [("", Kind::Zero); TERMS.len()];
+    let mut at = 0;
+    while at < TERMS.len() {
+        plain[at] = (TERMS[at].text, TERMS[at].kind);
+        at += 1;
+    }
+    plain
+};
 
-/// The longest word, in bytes.
-pub(super) const LONGEST: usize = 24;
+/// Numbers of terms by a hash, from 1; 0 is a free place. Terms of one hash follow each other in their order.
+struct Index<const PLACES: usize>([u16; PLACES]);
 
-/// Terms by their first byte, and where those begin whose first byte is at least a given one.
-pub(super) struct Sorted {
-    terms: [(&'static str, Kind); TERMS.len()],
-    first: [u16; 257],
-}
-
-pub(super) static SORTED: Sorted = Sorted::new();
-
-impl Sorted {
-    const fn new() -> Self {
-        let (mut first, mut at) = ([0_u16; 257], 0);
-        while at < TERMS.len() {
-            let Term { text, kind, .. } = TERMS[at];
-            assert!(text.len() <= LONGEST || !kind.is_word());
-            first[text.as_bytes()[0] as usize + 1] += 1;
-            at += 1;
+/// Words by their ends and their length, all other terms and the words that a line is searched for by their first bytes.
+static WORDS: Index<512> = {
+    let (mut index, mut at) = (Index([0; 512]), 0);
+    while at < TERMS.len() {
+        if TERMS[at].kind.is_word() {
+            index.add(ends(TERMS[at].text.as_bytes()), at);
         }
-        at = 0;
-        while at < 256 {
-            first[at + 1] += first[at];
-            at += 1;
+        at += 1;
+    }
+    index
+};
+static STARTS: Index<1024> = {
+    let (mut index, mut at) = (Index([0; 1024]), 0);
+    while at < TERMS.len() {
+        assert!(TERMS[at].kind.is_word() || TERMS[at].trigger().is_some());
+        if TERMS[at].trigger().is_some() {
+            index.add(start(TERMS[at].text.as_bytes()), at);
         }
-        let (mut next, mut terms) = (first, [("", Kind::Zero); TERMS.len()]);
-        at = 0;
-        while at < TERMS.len() {
-            let Term { text, kind, .. } = TERMS[at];
-            let byte = text.as_bytes()[0] as usize;
-            terms[next[byte] as usize] = (text, kind);
-            next[byte] += 1;
-            at += 1;
-        }
-        Self { terms, first }
+        at += 1;
+    }
+    index
+};
+
+impl<const PLACES: usize> Index<PLACES> {
+    const fn place(hash: u32) -> usize {
+        hash.wrapping_mul(0x9e37_79b1) as usize >> (32 - PLACES.ilog2())
     }
 
-    /// The terms with a first byte.
-    pub(super) fn starting(&self, byte: u8) -> &[(&'static str, Kind)] {
-        let byte = usize::from(byte);
-        let (Some(&from), Some(&to)) = (self.first.get(byte), self.first.get(byte + 1)) else { return &[] };
-        self.terms.get(usize::from(from)..usize::from(to)).unwrap_or_default()
+    const fn add(&mut self, hash: u32, number: usize) {
+        let mut at = Self::place(hash);
+        while self.0[at] != 0 {
+            at = (at + 1) % PLACES;
+        }
+        self.0[at] = number as u16 + 1;
+    }
+
+    /// Returns the kind of the first term with a hash that is the wanted one.
+    fn find(&self, hash: u32, is: impl Fn(&'static str, Kind) -> bool) -> Option<Kind> {
+        let mut at = Self::place(hash);
+        loop {
+            let number = usize::from(*self.0.get(at)?).checked_sub(1)?;
+            let &(term, kind) = PLAIN.get(number)?;
+            if is(term, kind) {
+                return Some(kind);
+            }
+            at = (at + 1) % PLACES;
+        }
     }
 }
 
-/// Returns the meaning of a whole word in lower case.
+/// The first byte of a word, the last, and how many there are, whatever the case in ASCII.
+const fn ends(word: &[u8]) -> u32 {
+    match word {
+        [first, .., last] => (*first as u32 | 0x20) << 16 | (*last as u32 | 0x20) << 8 | word.len() as u32 & 0xff,
+        [only] => *only as u32,
+        [] => 0,
+    }
+}
+
+/// The first four bytes of a text, whatever the case in ASCII; 0 of a shorter one.
+pub(super) const fn start(text: &[u8]) -> u32 {
+    match text.first_chunk::<4>() {
+        Some(start) => u32::from_le_bytes(*start) | 0x2020_2020,
+        None => 0,
+    }
+}
+
+/// Returns the meaning of a whole word, whatever its case in ASCII.
 pub(super) fn meaning(word: &[u8]) -> Option<Kind> {
-    let known =
-        |&&(known, kind): &&(&str, Kind)| known.len() == word.len() && known.as_bytes() == word && kind.is_word();
-    SORTED.starting(*word.first()?).iter().find(known).map(|&(_, kind)| kind)
+    WORDS.find(ends(word), |known, _| known.len() == word.len() && starts_with(word, known))
 }
 
 /// The kind of the phrase with which a text begins, whatever the case in ASCII.
 pub(super) fn phrase(text: &[u8]) -> Option<Kind> {
-    let begins = |&&(phrase, kind): &&(&str, Kind)| {
-        let start = || text.get(..phrase.len()).is_some_and(|start| start.eq_ignore_ascii_case(phrase.as_bytes()));
-        !kind.is_word() && kind != Kind::Form && start()
-    };
-    SORTED.starting(text.first()?.to_ascii_lowercase()).iter().find(begins).map(|&(_, kind)| kind)
+    STARTS.find(start(text), |phrase, kind| !kind.is_word() && kind != Kind::Form && starts_with(text, phrase))
+}
+
+/// Returns `true` if a text begins with a term that makes a line matter, whatever the case in ASCII.
+pub(super) fn begins(text: &[u8]) -> bool {
+    STARTS.find(start(text), |term, _| starts_with(text, term)).is_some()
+}
+
+fn starts_with(text: &[u8], term: &str) -> bool {
+    let mut text = text;
+    for byte in term.as_bytes() {
+        match text {
+            [first, rest @ ..] if first.to_ascii_lowercase() == *byte => text = rest,
+            _ => return false,
+        }
+    }
+    true
 }

@@ -3,6 +3,7 @@
 mod endings;
 mod outputs;
 mod said;
+mod signs;
 mod tools;
 
 use std::format;

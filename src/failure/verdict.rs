@@ -130,7 +130,7 @@ pub(super) fn is_verdict(line: &str) -> bool {
 /// `2 errors, 0 warnings` (Pyright), `Found 1 error.` Other lines with numbers may speak of anything.
 fn counts_failures(text: &str) -> bool {
     let begins = Token::all(text).next().is_some_and(|word| {
-        word.before.is_empty() && word.text.len() <= 6 && word.number().is_some() && word.after.starts_with(' ')
+        word.start() == 0 && word.end() <= 6 && word.number().is_some() && word.byte_after() == Some(b' ')
     });
     (begins || starts_with_any(text, &LABELS)) && is_summary(text)
 }

@@ -1,12 +1,15 @@
 //! Lines that say themselves that all is well.
 
-use super::terms::Kind;
+use super::signs::Starts;
+use super::terms::{Kind, meaning};
 use super::token::Token;
 use super::within::holds;
-use crate::quick::{ends_with_char, last_position, split_at_part, starts_with_any, starts_with_char, trim_end};
+use crate::quick::{ends_with_any, ends_with_char, last_position, split_at_part, starts_with_char, trim_end};
 
-/// Probes: their failure is an answer.
-const PROBES: [&str; 5] = ["-- Performing ", "-- Looking for ", "-- Check", "checking ", "Checking "];
+/// Probes, whose failure is an answer, and tests of Go.
+const BEGINS: Starts =
+    Starts::new(&["-- Performing ", "-- Looking for ", "-- Check", "checking ", "Checking ", "--- PASS", "--- SKIP"]);
+const ENDS: [&str; 2] = ["(ignored)", "expected failure"];
 
 /// Returns `true` for lines that state success: `✓ throws on bad input`, `test_error ... ok`.
 pub(super) fn is_well(text: &str) -> bool {
@@ -16,16 +19,10 @@ pub(super) fn is_well(text: &str) -> bool {
     if is_commit(text) {
         return true;
     }
-    let mut tokens = Token::all(text);
-    let Some(first) = tokens.next() else { return false };
-    let is = |token: &Token<'_>| token.meaning() == Some(Kind::Well) && !token.is_joined();
-    if is(&first) && !holds(first.before, "not") && !holds(text, "not ok") {
-        return true;
-    }
-    if starts_with_any(text, &PROBES) || text.ends_with("(ignored)") {
-        return true;
-    }
-    if text.starts_with("--- PASS") || text.starts_with("--- SKIP") || text.ends_with("expected failure") {
+    let Some(first) = Token::all(text).next() else { return false };
+    // Before the first word stand no letters.
+    let begins_well = first.meaning() == Some(Kind::Well) && !first.is_joined();
+    if begins_well && !holds(text, "not ok") || BEGINS.begin(text) || ends_with_any(text, &ENDS) {
         return true;
     }
     // Behind it may stand how far the run is: `PASSED [ 73%]`, `PASSED (0.1 s)`.
@@ -39,12 +36,16 @@ pub(super) fn is_well(text: &str) -> bool {
     let text = trim_end(text);
     let end = last_position(text.as_bytes(), b' ', b'\t').map_or(0, |at| at + 1);
     let (before, last) = text.split_at_checked(end).unwrap_or(("", text));
+    if meaning(last.as_bytes()) != Some(Kind::Well) {
+        return false;
+    }
     let before = before.trim_end_matches(' ');
-    let counted = before.ends_with(|c: char| c.is_ascii_digit());
+    if before.ends_with(|c: char| c.is_ascii_digit()) {
+        return last == "ok";
+    }
     // `... ok`, `: passed`, `PASSED`: an answer, and not the end of a sentence.
     let answers = ends_with_char(before, &['.', '\u{2026}', ':', '-', '\t', '=']) || before.len() + 1 < end;
-    let token = Token::all(last).next().filter(|token| token.text.len() == last.len() && is(token));
-    token.is_some_and(|token| if counted { last == "ok" } else { answers || token.is_upper() })
+    answers || !last.bytes().any(|byte| byte.is_ascii_lowercase())
 }
 
 /// Returns `true` for the first line of `git commit`, which quotes a subject: `[main 2564804] Retry failed requests`.

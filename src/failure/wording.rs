@@ -1,14 +1,12 @@
 //! The severity of a line by its words, and whether they speak of something that happened.
 
-use alloc::vec::Vec;
-
 use super::classify::Severity;
-use super::place::contains_word;
+use super::signs::{Signs, Starts, holds};
 use super::terms::{Kind, phrase};
-use super::token::Token;
+use super::token::{Token, Tokens};
 use super::trigger;
 use super::within::holds;
-use crate::quick::{ends_with_char, starts_with_any, starts_with_char, trim_end};
+use crate::quick::{ends_with_any, ends_with_char, is_ascii, starts_with_char, trim_end};
 
 /// Meaning of the words of a line.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,8 +22,6 @@ pub(super) struct Wording {
     pub(super) at: usize,
 }
 
-/// Words of a line that are read.
-const WORDS: usize = 200;
 /// Bytes within which one word can mark another as a mere mention.
 const NEAR: usize = 30;
 /// Bytes of a line that may be all message.
@@ -34,15 +30,19 @@ const MESSAGE: usize = 60;
 const LEVEL: usize = 8;
 
 impl Wording {
-    pub(super) fn of(text: &str, place: bool) -> Self {
-        let tokens: Vec<Token<'_>> = Token::all(text).take(WORDS).collect();
+    pub(super) fn of(text: &str, signs: Signs, place: bool) -> Self {
         let mut line = Reading { place, ..Reading::default() };
-        for index in 0..tokens.len() {
-            line.read(&tokens, index);
+        let mut tokens = Token::all(text);
+        let (mut before, mut index) = (Before::default(), 0);
+        while let Some(token) = tokens.next() {
+            let kind = token.meaning();
+            line.read(token, kind, before, tokens, index);
+            before = Before { last: Some((token, kind)), second: before.last };
+            index += 1;
         }
         let mut wording = line.wording;
         if wording.severity < Severity::Error && !line.quiet {
-            let otherwise = other_wording(text, line.weak, place);
+            let otherwise = other_wording(text, signs, line);
             // The subject of a warning is not a failure yet.
             if wording.severity != Severity::Warning || otherwise != Severity::Weak {
                 wording.severity = wording.severity.max(otherwise);
@@ -61,37 +61,50 @@ struct Reading {
     quiet: bool,
     /// Something is wrong, if this is a message.
     weak: bool,
+    /// It has the tag `ERR`.
+    tagged: bool,
     /// Position of the last mere mention.
     mention: Option<usize>,
 }
 
 impl Reading {
-    fn read(&mut self, tokens: &[Token<'_>], index: usize) {
-        let Some(token) = tokens.get(index) else { return };
-        let before = Before::new(tokens, index);
+    /// Reads a word; `after` are the words behind it.
+    fn read(&mut self, token: Token<'_>, kind: Option<Kind>, before: Before<'_>, mut after: Tokens<'_>, index: usize) {
         let spoken_of = self.mention.is_some_and(|at| token.start() - at <= NEAR);
-        match token.meaning() {
-            Some(Kind::Level) => {
-                self.quiet |= index < LEVEL && !token.is_joined() && self.wording.severity == Severity::None;
+        let Some(kind) = kind else {
+            if !spoken_of {
+                self.read_name(&token);
             }
-            Some(Kind::Mention) if !token.is_joined() => self.mention = Some(token.start()),
-            Some(Kind::Expected) => self.wording.expected = true,
-            Some(Kind::Weak) => {
+            return;
+        };
+        let token = &token;
+        match kind {
+            Kind::Level => self.quiet |= index < LEVEL && !token.is_joined() && self.wording.severity == Severity::None,
+            Kind::Mention if !token.is_joined() => self.mention = Some(token.start()),
+            Kind::Expected => self.wording.expected = true,
+            Kind::Weak => {
                 let message = begins_message(token, self.place) && !before.is_none(token);
                 self.weak |= message && !spoken_of && !token.is_joined();
             }
-            Some(kind @ (Kind::Error | Kind::Fatal | Kind::Warning)) if stands_alone(token, tokens.get(index + 1)) => {
-                self.read_severity(kind, token, before, tokens.get(index + 1), spoken_of);
-            }
-            Some(Kind::Error | Kind::Fatal) if !spoken_of && is_short(token) => self.weak = true,
-            None if !spoken_of => {
-                let thrown = thrown(token);
-                self.wording.specific |= thrown >= Severity::Error;
-                if thrown == Severity::Warning || !self.quiet {
-                    self.worse(thrown, token);
+            Kind::Error | Kind::Fatal | Kind::Warning => {
+                let next = after.next();
+                self.tagged |= token.text() == "ERR";
+                if stands_alone(token, next.as_ref()) {
+                    self.read_severity(kind, token, before, next.as_ref(), spoken_of);
+                } else if kind != Kind::Warning && !spoken_of && is_short(token) {
+                    self.weak = true;
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Reads a word that is in no table.
+    fn read_name(&mut self, token: &Token<'_>) {
+        let thrown = thrown(token);
+        self.wording.specific |= thrown >= Severity::Error;
+        if thrown == Severity::Warning || !self.quiet {
+            self.worse(thrown, token);
         }
     }
 
@@ -104,15 +117,16 @@ impl Reading {
         spoken_of: bool,
     ) {
         // `08:58:00 ERROR`: the level of the line, and no number of errors.
-        let level = token.is_upper() && token.text.len() < 9;
-        let many = before.number(token).filter(|_| !level || token.text.ends_with('S'));
+        let level = token.is_upper() && token.bytes().len() < 9;
+        let many = before.number(token).filter(|_| !level || token.bytes().ends_with(b"S"));
         let value = token.value();
         let number = value.and_then(|value| value.parse::<u64>().ok()).filter(|_| !level);
         // `Errors 0, Warnings 0`.
-        let zero = !token.is_upper() && next.is_some_and(|next| token.touches(next) && next.text == "0");
+        let zero = !token.is_upper() && next.is_some_and(|next| token.touches(next) && next.bytes() == b"0");
         // `Successfully killed the shell`.
-        let done =
-            before.last.is_some_and(|last| last.touches(token) && last.text.eq_ignore_ascii_case("successfully"));
+        let done = before.last.is_some_and(|(last, kind)| {
+            kind == Some(Kind::Well) && last.touches(token) && last.text().eq_ignore_ascii_case("successfully")
+        });
         let nothing = zero
             || done
             || many == Some(0)
@@ -125,7 +139,7 @@ impl Reading {
             return self.worse(Severity::Warning, token);
         }
         let counted = many.or(number).is_some();
-        self.wording.specific |= starts_with_char(token.after, &[':', '[']);
+        self.wording.specific |= matches!(token.byte_after(), Some(b':' | b'['));
         self.wording.summary |= counted;
         if level || counted || !self.quiet {
             self.worse(if kind == Kind::Fatal { Severity::Fatal } else { Severity::Error }, token);
@@ -139,35 +153,33 @@ impl Reading {
     }
 }
 
-/// The two words before one.
-#[derive(Clone, Copy, Debug)]
+/// The two words before one, with their meaning.
+#[derive(Clone, Copy, Debug, Default)]
 struct Before<'a> {
-    last: Option<Token<'a>>,
-    second: Option<Token<'a>>,
+    last: Option<(Token<'a>, Option<Kind>)>,
+    second: Option<(Token<'a>, Option<Kind>)>,
 }
 
-impl<'a> Before<'a> {
-    fn new(tokens: &[Token<'a>], index: usize) -> Self {
-        let back = |by: usize| index.checked_sub(by).and_then(|at| tokens.get(at)).copied();
-        Self { last: back(1), second: back(2) }
-    }
-
+impl Before<'_> {
     /// `3 errors`, `2 type errors`: the number. A time that ends right before a level is none.
     fn number(self, token: &Token<'_>) -> Option<u64> {
-        let free = |number: &Token<'_>| !ends_with_char(number.before, &[':', '.', ',', '/', '-', '_', '=']);
-        let last = self.last.filter(|last| last.touches(token))?;
+        let free =
+            |number: &Token<'_>| !matches!(number.byte_before(), Some(b':' | b'.' | b',' | b'/' | b'-' | b'_' | b'='));
+        let (last, kind) = self.last.filter(|(last, _)| last.touches(token))?;
         if let Some(number) = last.number() {
             return free(&last).then_some(number);
         }
-        let counts = |second: &Token<'_>| second.touches(&last) && last.meaning().is_none() && free(second);
-        self.second.filter(counts)?.number()
+        let (second, _) = self.second.filter(|(second, _)| second.touches(&last) && kind.is_none() && free(second))?;
+        second.number()
     }
 
     /// `no errors`, `without any error`, `no type errors`.
     fn is_none(self, token: &Token<'_>) -> bool {
-        let zero = |token: &Token<'_>| token.meaning() == Some(Kind::Zero);
-        let Some(last) = self.last.filter(|last| last.touches(token)) else { return false };
-        zero(&last) || self.second.is_some_and(|second| second.touches(&last) && zero(&second) && second.text != "any")
+        let Some((last, kind)) = self.last.filter(|(last, _)| last.touches(token)) else { return false };
+        let is_none = |(second, kind): (Token<'_>, _)| {
+            kind == Some(Kind::Zero) && second.touches(&last) && second.bytes() != b"any"
+        };
+        kind == Some(Kind::Zero) || self.second.is_some_and(is_none)
     }
 }
 
@@ -178,72 +190,86 @@ fn is_nothing(value: &str) -> bool {
 
 /// Returns `true` for a word for failure on its own.
 fn stands_alone(token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
-    let topic =
-        next.is_some_and(|next| next.meaning() == Some(Kind::Topic) && token.touches(next) && !token.is_upper());
-    let variable = matches!(token.text, "err" | "alert" | "Alert" | "crit" | "abort" | "warn")
-        && !token.after.starts_with(['!', ':', ']']);
+    if token.is_joined() {
+        return false;
+    }
+    let (before, after) = (token.byte_before(), token.byte_after());
+    let variable = matches!(token.text(), "err" | "alert" | "Alert" | "crit" | "abort" | "warn")
+        && !matches!(after, Some(b'!' | b':' | b']'));
+    if variable {
+        return false;
+    }
+    if token.is_upper() {
+        return true;
+    }
     // `(error)`, `{old => failed}`: a value, not a message.
-    let value = !token.is_upper()
-        && (token.before.ends_with('(') && token.after.starts_with(')')
-            || ends_with_char(token.before, &['"', '\'', '`', '\u{2018}', '\u{201c}'])
-                && starts_with_char(token.after, &['"', '\'', '`', '\u{2019}', '\u{201d}'])
-            || token.before.ends_with("=> ")
-            || token.after.starts_with(" =>"));
-    !token.is_joined() && !topic && !variable && !value
+    let value = before == Some(b'(') && after == Some(b')')
+        || matches!(before, Some(b'"' | b'\'' | b'`' | 0x80..))
+            && ends_with_char(token.before(), &['"', '\'', '`', '\u{2018}', '\u{201c}'])
+            && starts_with_char(token.after(), &['"', '\'', '`', '\u{2019}', '\u{201d}'])
+        || before == Some(b' ') && token.before().ends_with("=> ")
+        || after == Some(b' ') && token.after().starts_with(" =>");
+    let topic = || next.is_some_and(|next| token.touches(next) && next.meaning() == Some(Kind::Topic));
+    !value && !topic()
 }
 
 /// A level in short, `12:00:01 err sshd` (syslog) or `level=err` (logfmt), and neither code nor prose: `if err != nil`,
 /// `to err is human`.
 fn is_short(token: &Token<'_>) -> bool {
     const OTHERWISE: [&str; 10] = ["if", "when", "return", "catch", "the", "an", "to", "may", "not", "const"];
-    let before = trim_end(token.before);
-    let follows = token.after.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
+    if !matches!(token.text(), "err" | "crit") {
+        return false;
+    }
+    let before = trim_end(token.before());
+    let follows = token.after().strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
     let apart = before.ends_with("level=") || !OTHERWISE.contains(&before.rsplit(' ').next().unwrap_or_default());
-    matches!(token.text, "err" | "crit") && follows && apart && !before.is_empty()
+    follows && apart && !before.is_empty()
 }
 
 /// Returns `true` at the start of a message, where some words count: at the start of the line, after a colon, beside a
 /// place, or after exclamation marks (TeX: `! Undefined control sequence.`).
 fn begins_message(token: &Token<'_>, place: bool) -> bool {
-    place || token.before.trim_matches(['!', ' ']).is_empty() || holds(token.before, ": ")
+    place || token.before().bytes().all(|byte| matches!(byte, b'!' | b' ')) || holds(token.before(), ": ")
 }
 
 /// The name of a class of errors where one is thrown: `TypeError: `, `java.io.IOException`.
 fn thrown(token: &Token<'_>) -> Severity {
     const ENDS: [&str; 8] = ["Error", "Exception", "Failure", "Violation", "Interrupt", "Fault", "SystemExit", "Exit"];
-    let name = token.text;
-    let ends = ENDS.iter().any(|end| name.len() > end.len() && name.ends_with(end));
-    let warning = name.len() > 7 && name.ends_with("Warning");
-    let capital = name.starts_with(|c: char| c.is_ascii_uppercase());
     // Code that speaks of it.
-    let code = ["except ", "catch ", "catch (", "throw ", "throws ", "raise ", "new "]
-        .iter()
-        .any(|word| token.before.ends_with(word));
-    let path = code || ends_with_char(token.before, &['/', '\\', '-', '@', '`', '\'', '"', '<', '(']);
-    let after = token.after;
+    const CODE: [&str; 7] = ["except ", "catch ", "catch (", "throw ", "throws ", "raise ", "new "];
+    let name = token.bytes();
+    if !name.first().is_some_and(u8::is_ascii_uppercase) {
+        return Severity::None;
+    }
+    let ends = |ends: &[&str]| ends.iter().any(|end| name.len() > end.len() && name.ends_with(end.as_bytes()));
+    let severity = match name.last() {
+        Some(b'r' | b'n' | b'e' | b't') if ends(&ENDS) => Severity::Error,
+        Some(b'g') if ends(&["Warning"]) => Severity::Warning,
+        _ => return Severity::None,
+    };
+    let path = matches!(token.byte_before(), Some(b'/' | b'\\' | b'-' | b'@' | b'`' | b'\'' | b'"' | b'<' | b'('));
+    let after = token.after();
     let ends_there = after.is_empty()
         || after.starts_with(':') && !after.starts_with("::")
         || after.starts_with(" [")
         || after.starts_with(" (")
         || after.starts_with(" - ");
-    match (ends, warning) {
-        (true, _) if capital && !path && ends_there => Severity::Error,
-        (_, true) if capital && !path && ends_there => Severity::Warning,
-        _ => Severity::None,
-    }
+    if ends_there && !path && !ends_with_any(token.before(), &CODE) { severity } else { Severity::None }
 }
 
 /// Signs without a word for failure, and messages in other words.
-fn other_wording(text: &str, weak: bool, place: bool) -> Severity {
-    let coded = starts_with_any(text, &["E: ", "e: ", "E/", "*** ", "** (", "ERR_PNPM_"]);
-    if coded || holds(text, ": *** ") || contains_word(text, "ERR") {
+fn other_wording(text: &str, signs: Signs, line: Reading) -> Severity {
+    const CODED: Starts = Starts::new(&["E: ", "e: ", "E/", "*** ", "** (", "ERR_PNPM_"]);
+    const WARNS: Starts = Starts::new(&["W: ", "w: ", "W/", "\u{26a0}"]);
+    if line.tagged || CODED.begin(text) || holds!(text, signs, ": *** ") {
         return Severity::Error;
     }
     // A short line may be nothing but the message.
-    let message = text.len() <= MESSAGE || holds(text, ": ") || place;
-    let mut severity = if weak { Severity::Weak } else { Severity::None };
+    let message = text.len() <= MESSAGE || line.place || holds!(text, signs, ": ");
+    let mut severity = if line.weak { Severity::Weak } else { Severity::None };
     // Each phrase is a trigger.
-    let places = (message || !text.is_ascii()).then(|| trigger::all(text.as_bytes()));
+    let searched = message || signs.have(Signs::BEYOND_ASCII) && !is_ascii(text);
+    let places = searched.then(|| trigger::all(text.as_bytes()));
     for at in places.into_iter().flatten() {
         let found = match phrase(text.as_bytes().get(at..).unwrap_or_default()) {
             Some(Kind::Within) => return Severity::Error,
@@ -253,6 +279,5 @@ fn other_wording(text: &str, weak: bool, place: bool) -> Severity {
         };
         severity = severity.max(found);
     }
-    let warns = starts_with_any(text, &["W: ", "w: ", "W/", "\u{26a0}"]);
-    severity.max(if warns { Severity::Warning } else { Severity::None })
+    severity.max(if WARNS.begin(text) { Severity::Warning } else { Severity::None })
 }

@@ -191,7 +191,6 @@ impl Group {
 
     /// Called once, when nothing more belongs to it.
     pub(super) fn close(&mut self) {
-        self.entries.shrink_to_fit();
         self.near_frames();
         self.meant_code();
         self.few_keys();
@@ -275,6 +274,9 @@ impl Group {
 /// Returns the text of a line that continues under the tag of the previous one: `npm error errno 1`, `[ERROR]   symbol:
 /// method run`.
 fn same_tag<'a>(header: &str, text: &'a str) -> Option<&'a str> {
+    if !matches!(text.as_bytes().first(), Some(b'n' | b'[')) {
+        return None;
+    }
     for tag in ["npm error", "npm ERR!", "npm err!"] {
         if header.starts_with(tag)
             && let Some(rest) = text.strip_prefix(tag)

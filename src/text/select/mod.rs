@@ -101,7 +101,7 @@ impl Selector {
         let usual = count >= USUAL;
         if self.group.is_none() && !self.may_matter(line.text) {
             self.note_rare(line, count, form);
-            return self.pass(line);
+            return self.pass(line, None);
         }
         let class = self.classify(line.text);
         if let Some(group) = &mut self.group {
@@ -125,16 +125,16 @@ impl Selector {
             group.push(Entry::new(line, class, Part::Key));
             self.group = Some(group);
         } else {
-            self.pass(line);
+            self.pass(line, Some(class));
         }
     }
 
     /// Remembers a line that belongs to no group.
-    fn pass(&mut self, line: Line<'_>) {
+    fn pass(&mut self, line: Line<'_>, class: Option<LineClass>) {
         if self.file.is_some() && !trim(line.text).is_empty() {
             self.file = None;
         }
-        self.recent.push(line);
+        self.recent.push(line, class);
     }
 
     fn may_matter(&self, line: &str) -> bool {
@@ -168,8 +168,7 @@ impl Selector {
     }
 
     fn note_rare(&mut self, line: Line<'_>, count: u32, form: u16) {
-        let says = line.text.len() <= RARE_LENGTH && has_letters(line.text, 8);
-        if count > 2 || self.diverse || !says {
+        if count > 2 || self.diverse || line.text.len() > RARE_LENGTH || !has_letters(line.text, 8) {
             return;
         }
         if self.rare.len() >= RARE {

@@ -90,6 +90,9 @@ impl RescueOptions {
         let is = |text: &String, line: &str| {
             line == text || text.len() >= LONG && line.starts_with(text.as_str()) && line.len() > text.len()
         };
+        if self.required.is_empty() {
+            return false;
+        }
         let line = trim(line);
         self.required.iter().any(|text| is(text, line) || is(text, without_bars(line)))
     }

@@ -59,6 +59,7 @@ impl Pool {
         if self.worst.is_some_and(|worst| place(&group) >= worst) {
             return;
         }
+        group.entries.shrink_to_fit();
         self.bytes += group.held();
         self.groups.push(group);
         if self.bytes > self.most {

@@ -22,12 +22,18 @@ struct Seen {
     at: Sizes,
     size: Sizes,
     ends: bool,
+    /// Its class, if it had to be read.
+    class: Option<LineClass>,
 }
 
 /// A ring of lines whose room is used again and again.
 impl Seen {
+    fn class(&self, room: &mut String) -> LineClass {
+        self.class.unwrap_or_else(|| classify(&self.text, room))
+    }
+
     fn line(&self) -> Line<'_> {
-        let Self { text, number, at, size, ends } = self;
+        let Self { text, number, at, size, ends, .. } = self;
         Line { text, number: *number, at: *at, text_at: *at, size: *size, ends: *ends }
     }
 }
@@ -40,7 +46,7 @@ pub(super) struct Recent {
 }
 
 impl Recent {
-    pub(super) fn push(&mut self, line: Line<'_>) {
+    pub(super) fn push(&mut self, line: Line<'_>, class: Option<LineClass>) {
         if line.text.len() > LONG {
             return self.clear();
         }
@@ -48,6 +54,7 @@ impl Recent {
         seen.text.clear();
         seen.text.push_str(line.text);
         (seen.number, seen.at, seen.size, seen.ends) = (line.number, line.at, line.size, line.ends);
+        seen.class = class;
         self.next = (self.next + 1) % LINES;
         self.held = (self.held + 1).min(LINES);
     }
@@ -61,7 +68,7 @@ impl Recent {
         self.held = self.held.checked_sub(1)?;
         self.next = (self.next + LINES - 1) % LINES;
         let seen = self.seen.get(self.next)?;
-        let class = classify(&seen.text, room);
+        let class = seen.class(room);
         let says = !class.blank && !class.well && class.role == Role::Plain;
         let class = LineClass { severity: Severity::Weak, specific: true, ..class };
         says.then(|| Entry::new(seen.line(), class, Part::Header))
@@ -74,7 +81,7 @@ impl Recent {
         let mut useful = 0;
         for back in 1..=self.held {
             let Some(seen) = self.seen.get((self.next + LINES - back) % LINES) else { break };
-            let class = classify(&seen.text, room);
+            let class = seen.class(room);
             if class.well || (class.blank && blanks > 0) {
                 break;
             }

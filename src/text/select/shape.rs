@@ -6,6 +6,7 @@ use alloc::string::String;
 use alloc::vec;
 
 use crate::failure::{Token, plain};
+use crate::quick::trim_end;
 
 /// Bytes of a line that make its form, from its first letter on: times and indentation say nothing.
 const SEEN: usize = 24;
@@ -70,7 +71,16 @@ fn form(line: &[u8]) -> u16 {
     let mut add = |sign: u8| hash = (hash ^ u32::from(sign)).wrapping_mul(0x0100_0193);
     let mut last = 0;
     let mut word = 0;
-    let first = first_of(line, BEFORE).iter().position(|&byte| CLASSES[usize::from(byte)] == LETTER).unwrap_or(0);
+    let mut first = 0;
+    for &byte in first_of(line, BEFORE) {
+        if CLASSES[usize::from(byte)] == LETTER {
+            break;
+        }
+        first += 1;
+    }
+    if first == line.len().min(BEFORE) {
+        first = 0;
+    }
     add(u8::from(first > 0));
     for &byte in first_of(line.get(first..).unwrap_or_default(), SEEN) {
         let class = CLASSES[usize::from(byte)];
@@ -99,14 +109,31 @@ fn first_of(bytes: &[u8], most: usize) -> &[u8] {
 pub(super) fn exact(line: &str, seed: u64) -> u64 {
     let mut room = String::new();
     let line = plain(line, &mut room);
-    let time = |c: char| {
-        c.is_ascii_digit()
-            || c.is_ascii_whitespace()
-            || matches!(c, ':' | '-' | '.' | ',' | '/' | '+' | '[' | ']' | 'T' | 'Z')
-    };
-    let text = line.trim_start_matches(time);
-    let text = if text.is_empty() { line } else { text };
-    add(seed, text.trim_end().as_bytes())
+    let (mut bytes, mut time) = (line.as_bytes(), 0);
+    while let [
+        b'0'..=b'9'
+        | b' '
+        | b'\t'
+        | b'\n'
+        | 0xc
+        | b'\r'
+        | b':'
+        | b'-'
+        | b'.'
+        | b','
+        | b'/'
+        | b'+'
+        | b'['
+        | b']'
+        | b'T'
+        | b'Z',
+        rest @ ..,
+    ] = bytes
+    {
+        (bytes, time) = (rest, time + 1);
+    }
+    let text = if bytes.is_empty() { line } else { line.get(time..).unwrap_or_default() };
+    add(seed, trim_end(text).as_bytes())
 }
 
 /// Equal for lines that say the same of other things: names, paths and numbers are left out.
@@ -125,13 +152,14 @@ pub(super) fn kind(line: &str) -> u64 {
                 quote = if quote.is_some() { None } else { Some(byte) };
             }
         }
-        let named = token.text.bytes().any(|byte| byte.is_ascii_digit()) && !token.is_upper();
-        let number = token.number().is_some() || token.text.bytes().all(|byte| byte == b'_');
-        let path = token.before.ends_with(['/', '\\']) || token.after.starts_with(['/', '\\']) || token.is_joined();
-        if quote.is_some() || named || number || path {
+        let text = token.bytes();
+        let named = text.iter().any(u8::is_ascii_digit) && !token.is_upper();
+        let number = token.number().is_some() || text.iter().all(|&byte| byte == b'_');
+        // A part of a path, too.
+        if quote.is_some() || named || number || token.is_joined() {
             continue;
         }
-        hash = add(add(hash, token.text.as_bytes()), b" ");
+        hash = add(add(hash, text), b" ");
         words += 1;
         if words == 10 {
             break;
