@@ -6,11 +6,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { instructionProblems, missing } from "../benches/instructions.mjs";
-import { exportsMap, folders, sideEffects, typesVersions } from "./build/entries.mjs";
+import {
+  exportsMap,
+  folders,
+  sideEffects,
+  tablesExports,
+  tablesFolders,
+  tablesPackage,
+  typesVersions,
+} from "./build/entries.mjs";
 import { root } from "./env.mjs";
 import { componentSizeProblems } from "./lib/component-sizes.mjs";
 import { brokenMarkdownLinks, brokenPackedLinks } from "./lib/links.mjs";
-import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage } from "./lib/packages.mjs";
+import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage, npmPackages } from "./lib/packages.mjs";
 import { disagreements } from "./lib/project.mjs";
 import { canBuildPython, checkedPython } from "./lib/python-package.mjs";
 import { bareMetal, oldestRust, semver } from "./lib/rust.mjs";
@@ -18,6 +26,8 @@ import { sizeProblems } from "./lib/sizes.mjs";
 import { choose, command, runSteps } from "./lib/steps.mjs";
 import { brokenWorkflows } from "./lib/workflows.mjs";
 import { stalePictures } from "./pictures.mjs";
+
+const npmFolders = Object.keys(npmPackages);
 
 const steps = [
   { name: "format-rust", run: command("cargo", ["fmt", "--all", "--check"]) },
@@ -39,14 +49,16 @@ const steps = [
   { name: "bare-metal", ...bareMetal },
   { name: "semver", ...semver },
   { name: "lint-js", run: command("biome", ["check"]) },
-  { name: "publint", run: command("publint", ["pkg", "--strict"]) },
-  { name: "package-types", run: command("attw", ["--pack", "pkg"]) },
+  ...npmFolders.flatMap((place) => [
+    { name: `publint ${place}`, run: command("publint", [place, "--strict"]) },
+    { name: `package-types ${place}`, run: command("attw", ["--pack", place]) },
+  ]),
   { name: "bundle-sizes", run: checkBundleSizes },
   {
     name: "component-sizes",
     run: none("If that is meant: node scripts/lib/component-sizes.mjs --write", componentSizeProblems),
   },
-  { name: "exports", run: none("pkg/package.json is not what scripts/build/entries.mjs says", wrongExports) },
+  { name: "exports", run: none("A package.json is not what scripts/build/entries.mjs says", wrongExports) },
   { name: "lock-files", run: checkLockFiles },
   // As scripts/release, without making anything.
   { name: "versions", run: none("These disagree with Cargo.toml", disagreements) },
@@ -67,21 +79,29 @@ function none(what, find) {
   };
 }
 
-/** In the repository, and in the npm package, which holds a part of it. */
+/** In the repository, and in the npm packages, which hold a part of it. */
 function brokenLinks() {
-  const files = npmPackage().files.map(({ path }) => path);
-  const packed = brokenPackedLinks(join(root, "pkg"), files);
-  return [...brokenMarkdownLinks(), ...packed.map((link) => `pkg/${link}`)];
+  const packed = npmFolders.flatMap((place) => {
+    const files = npmPackage(place).files.map(({ path }) => path);
+    return brokenPackedLinks(join(root, place), files).map((link) => `${place}/${link}`);
+  });
+  return [...brokenMarkdownLinks(), ...packed];
 }
 
 function checkPackages() {
-  const { files, size } = npmPackage();
-  checkNpmFiles(files.map(({ path }) => path));
+  const npm = npmFolders.map((place) => {
+    const { files, size, unpackedSize } = npmPackage(place);
+    checkNpmFiles(
+      place,
+      files.map(({ path }) => path),
+    );
+    return `${place}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked`;
+  });
   const crate = crateFiles();
   checkCrateFiles(crate);
   // The tests install what building the wheel needs; a check does not.
   const python = canBuildPython() ? checkedPython().join("; ") : "python: NOT CHECKED, run npm test -- python first";
-  return `npm: ${files.length} files, ${size} bytes; crate: ${crate.length} files; ${python}`;
+  return `${npm.join("; ")}; crate: ${crate.length} files; ${python}`;
 }
 
 async function checkBundleSizes() {
@@ -91,12 +111,18 @@ async function checkBundleSizes() {
 }
 
 function wrongExports() {
-  const own = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
+  const [own, ofTables] = ["pkg", tablesPackage].map((place) =>
+    JSON.parse(readFileSync(join(root, place, "package.json"), "utf8")),
+  );
   const wrong = (name, is, should) =>
     JSON.stringify(is) === JSON.stringify(should) ? [] : [`${name}: ${JSON.stringify(should)}`];
-  const missing = folders().filter(([path]) => !own.files.includes(path.split("/")[0]));
+  const missing = [
+    ...folders().filter(([path]) => !own.files.includes(path.split("/")[0])),
+    ...tablesFolders().filter(([path]) => !ofTables.files.includes(path)),
+  ];
   return [
     ...wrong("exports", own.exports, exportsMap()),
+    ...wrong("exports of tables", ofTables.exports, tablesExports()),
     ...wrong("sideEffects", own.sideEffects, sideEffects),
     ...wrong("typesVersions", own.typesVersions, typesVersions),
     ...missing.map(([path]) => `files: ${path}`),

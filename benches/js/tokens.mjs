@@ -7,7 +7,7 @@ import { decode, encode, countTokens as exactTokens } from "gpt-tokenizer/encodi
 import { estimateTokenCount, sliceByTokens } from "tokenx";
 import { estimateTokens, Trimmer } from "tooltrim";
 import { createTokenCounter } from "tooltrim/tokens";
-import { o200kBase } from "tooltrim/tokens/o200k_base";
+import { o200kBase } from "tooltrim-tables/o200k_base";
 import { atLeast, atMost } from "./goals.mjs";
 import { fastest, race, single } from "./measure.mjs";
 import { digits, heading, note, printTable, time, times } from "./print.mjs";

@@ -5,18 +5,21 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { transformSync } from "esbuild";
+import { tablesPackage } from "../../scripts/build/entries.mjs";
 import { root } from "../../scripts/env.mjs";
 import { table } from "./calls.mjs";
 import { conditionsModule, writeProbe } from "./conditions.mjs";
 
 /** The entry whose `.wasm` file is no module: some hosts compile each that they find as one. */
 export const COMPONENT = "tooltrim/component";
+/** The package whose entries are tables for exact token counts. */
+export const TABLES = "tooltrim-tables";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const asCommonJs = (code) => transformSync(code, { format: "cjs", target: "es2022" }).code;
 
 /**
- * Packs `pkg`, or takes the tarball given, and installs it into an empty folder within `tools`: hosts that look for
+ * Packs `pkg`, or takes the tarball given, and installs it with the package of tables into an empty folder within `tools`: hosts that look for
  * their own packages above the project, as Next.js does, find them there. The folder is removed when the process ends.
  */
 export async function createProject(tools, tarball) {
@@ -37,26 +40,27 @@ export async function createProject(tools, tarball) {
       stdio: ["ignore", "ignore", "inherit"],
     });
   write("package.json", JSON.stringify({ name: "consumer", private: true }));
-  if (!tarball) npm("pack", join(root, "pkg"));
-  npm(
-    "install",
-    tarball ??
-      join(
-        folder,
-        readdirSync(folder).find((file) => file.endsWith(".tgz")),
-      ),
-  );
+  for (const place of [...(tarball ? [] : ["pkg"]), tablesPackage]) npm("pack", join(root, place));
+  const packed = readdirSync(folder).filter((file) => file.endsWith(".tgz"));
+  npm("install", ...(tarball ? [tarball] : []), ...packed.map((file) => join(folder, file)));
   const installed = join(folder, "node_modules/tooltrim");
-  const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-  const [slim, entries] = partition(entriesOf(manifest), (entry) => entry.startsWith("tooltrim/slim"));
+  const [manifest, tables] = [installed, join(folder, "node_modules", TABLES)].map((place) =>
+    JSON.parse(readFileSync(join(place, "package.json"), "utf8")),
+  );
+  const all = [manifest, tables].flatMap(entriesOf);
+  const [slim, entries] = partition(all, (entry) => entry.startsWith("tooltrim/slim"));
 
   writeProbe(write);
   write("conditions.mjs", conditionsModule);
   write("conditions.cjs", asCommonJs(conditionsModule));
   write("calls.mjs", readFileSync(join(here, "calls.mjs"), "utf8"));
   write("calls.cjs", asCommonJs(readFileSync(join(here, "calls.mjs"), "utf8")));
-  /** The file that `import` gives of an entry where no other condition holds. */
-  const importedFile = (entry) => join(target(manifest.exports[`.${entry.slice(manifest.name.length)}`]));
+  /** The file that `import` gives of an entry where no other condition holds, seen from the folder of `tooltrim`. */
+  const importedFile = (entry) => {
+    const { name, exports } = entry.startsWith(`${TABLES}/`) ? tables : manifest;
+    const file = target(exports[`.${entry.slice(name.length)}`]);
+    return name === TABLES ? join("..", TABLES, file) : join(file);
+  };
   const named = (list) =>
     Promise.all(
       list.map(async (entry) => {

@@ -7,8 +7,8 @@ import { countTokens as cl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as o200k } from "gpt-tokenizer/encoding/o200k_base";
 import { compactMessages, type TooltrimError, trim } from "tooltrim";
 import { createTokenCounter, type ExactTokenCounter, type TokenTable } from "tooltrim/tokens";
-import { cl100kBase } from "tooltrim/tokens/cl100k_base";
-import { o200kBase } from "tooltrim/tokens/o200k_base";
+import { cl100kBase } from "tooltrim-tables/cl100k_base";
+import { o200kBase } from "tooltrim-tables/o200k_base";
 import { describe, expect, test } from "vitest";
 
 type Golden = Record<"cl100k_base" | "o200k_base", { readonly count: number; readonly tokens?: number[] }> & {

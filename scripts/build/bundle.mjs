@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { root } from "../env.mjs";
 import { forPackage } from "../lib/links.mjs";
 import { project } from "../lib/project.mjs";
-import { entries, folders, runtimes, tables } from "./entries.mjs";
+import { entries, folders, runtimes, tables, tablesFolders, tablesPackage } from "./entries.mjs";
 import { modules } from "./modules.mjs";
 import { packedFile, unpackerFile } from "./pack.mjs";
 import { npmVersion } from "./stamps.mjs";
@@ -17,10 +17,14 @@ const formats = { js: "esm", cjs: "cjs" };
 const copies = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-LICENSES", "CHANGELOG.md"].filter((file) =>
   existsSync(join(root, file)),
 );
-// Guides go into the package, so that they can be read without a network; the set-up of their site does not.
-const guides = readdirSync(join(root, "docs"), { recursive: true })
-  .filter((file) => /^[^.]+\.(md|svg)$/.test(file))
+// Guides go into the package, so that they can be read without a network. Pictures, pages about other packages and those
+// about the project itself do not.
+const elsewhere = ["architecture", "compatibility", "decisions", "evidence", "python", "rust"];
+const guides = readdirSync(join(root, "docs"))
+  .filter((file) => /^[^.]+\.md$/.test(file) && !elsewhere.includes(file.replace(".md", "")))
   .map((file) => join("docs", file));
+// What the package of tables has of them.
+const licences = copies.filter((file) => /LICENSE/.test(file));
 
 // Where a module's wasm waits for its code, by what is in it: two versions in one program, or in two extensions of one
 // host, each have their own.
@@ -74,7 +78,7 @@ export const bundle = {
   name: "bundle",
   what: `esbuild, ${entries.length} entries as ESM and CommonJS`,
   inputs: [
-    ...["js/src", "tables", "pkg/package.json", "tsconfig.json", ...copies, "docs"],
+    ...["js/src", "tables", `${tablesPackage}/package.json`, "pkg/package.json", "tsconfig.json", ...copies, "docs"],
     ...modules.flatMap((module) => [module.folder, packedFile(module)]),
     unpackerFile,
     ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs", "scripts/build/modules.mjs"],
@@ -84,16 +88,18 @@ export const bundle = {
     ...Object.keys(formats).flatMap((extension) => [
       ...entries.flatMap(({ name }) => ["", "slim/"].map((folder) => `${dist}/${folder}${name}.${extension}`)),
       ...entries.map(({ name }) => `${dist}/node/${name}.${extension}`),
-      ...tables.map(({ name }) => `${dist}/tokens/${name}.${extension}`),
+      ...tables.map(({ name }) => `${tablesPackage}/dist/${name}.${extension}`),
       ...modules.flatMap(({ name }) =>
         ["code", "wasm", "node/wasm"].map((folder) => `${dist}/${folder}/${name}.${extension}`),
       ),
     ]),
     ...Object.keys(runtimes).flatMap((runtime) => entries.map(({ name }) => `${dist}/${runtime}/${name}.js`)),
     ...modules.flatMap(({ name }) => [`${dist}/${name}.wasm`, `${dist}/base64/${name}.js`]),
-    ...tables.map(({ name }) => `${dist}/base64/${name}.js`),
+    ...tables.map(({ name }) => `${tablesPackage}/dist/base64/${name}.js`),
     ...folders().map(([path]) => `pkg/${path}/package.json`),
+    ...tablesFolders().map(([path]) => `${tablesPackage}/${path}/package.json`),
     ...[...copies, ...guides].map((file) => `pkg/${file}`),
+    ...licences.map((file) => `${tablesPackage}/${file}`),
   ],
 
   tools: () => npmVersion("esbuild"),
@@ -127,30 +133,35 @@ export const bundle = {
 function writeModule(module) {
   const { name, folder } = module;
   const wasm = readFileSync(join(root, folder, "tooltrim_bg.wasm"));
-  mkdirSync(join(root, dist, "base64"), { recursive: true });
   writeFileSync(join(root, dist, `${name}.wasm`), wasm);
   // Packed first: base64 alone takes half more than this once compressed, and three times as much on disk. Assigned
   // and not exported, so that ESM and CommonJS share one file; its folder is one of CommonJS, where both may load it,
   // and a browser takes it for a module.
-  const text = readFileSync(join(root, packedFile(module)), "base64");
-  writeFileSync(join(root, dist, `base64/${name}.js`), `${slotOf(module)}="${text}";\n`);
-  writeFileSync(join(root, dist, "base64/package.json"), `{"type":"commonjs"}\n`);
+  writeText(dist, name, slotOf(module), readFileSync(join(root, packedFile(module))));
 }
 
-/** The tokens of an encoding: as text, once for both module systems, as the wasm is. */
+function writeText(folder, name, place, bytes) {
+  const texts = join(root, folder, "base64");
+  mkdirSync(texts, { recursive: true });
+  writeFileSync(join(texts, `${name}.js`), `${place}="${bytes.toString("base64")}";\n`);
+  writeFileSync(join(texts, "package.json"), `{"type":"commonjs"}\n`);
+}
+
+/** The tokens of an encoding, in the package of tables: as text, once for both module systems, as the wasm is. */
 async function writeTable({ name, constant }) {
   const packed = readFileSync(join(root, `tables/${name}.bin`));
   const place = slot(`tokens.${name}`, packed);
-  writeFileSync(join(root, dist, `base64/${name}.js`), `${place}="${packed.toString("base64")}";\n`);
+  writeText(`${tablesPackage}/dist`, name, place, packed);
   for (const extension of Object.keys(formats)) {
-    await write(`tokens/${name}`, extension, {
+    await write(name, extension, {
+      outfile: `${tablesPackage}/dist/${name}.${extension}`,
       stdin: {
         contents: `
-          import "../base64/${name}.js";
+          import "./base64/${name}.js";
           export const ${constant} = { encoding: "${name}", packed: ${place} };`,
         resolveDir: root,
       },
-      external: ["../base64/*"],
+      external: ["./base64/*"],
     });
   }
 }
@@ -263,10 +274,13 @@ async function write(name, extension, options) {
 
 /** Folders, texts and licences. */
 function writeRest() {
-  for (const [path, contents] of folders()) {
-    mkdirSync(join(root, "pkg", path), { recursive: true });
-    writeFileSync(join(root, "pkg", path, "package.json"), `${JSON.stringify(contents, null, 2)}\n`);
+  for (const [place, all] of Object.entries({ pkg: folders(), [tablesPackage]: tablesFolders() })) {
+    for (const [path, contents] of all) {
+      mkdirSync(join(root, place, path), { recursive: true });
+      writeFileSync(join(root, place, path, "package.json"), `${JSON.stringify(contents, null, 2)}\n`);
+    }
   }
+  for (const file of licences) copyFileSync(join(root, file), join(root, tablesPackage, file));
   // A page that no longer exists must not be packed.
   rmSync(join(root, "pkg/docs"), { recursive: true, force: true });
   const { repository } = project();

@@ -1,4 +1,4 @@
-// The entries of the npm package, and the files that each is made of.
+// The entries of the npm packages, and the files that each is made of.
 //
 //     dist/<entry>.{js,cjs,d.ts,d.cts}   names, from dist/wasm/
 //     dist/slim/<entry>.{js,cjs}         the same names, from dist/code/: the wasm is the caller's to give
@@ -7,7 +7,6 @@
 //     dist/code/<module>.{js,cjs}        the code of all entries on one module
 //     dist/wasm/<module>.{js,cjs}        that code with its wasm inside, which is in dist/base64/<module>.js
 //     dist/<module>.wasm
-//     dist/tokens/<encoding>.{js,cjs}     the tokens of an encoding, which are in dist/base64/<encoding>.js
 //     dist/component/                    the component, which component-package.mjs makes
 
 import { componentExports } from "./component-entry.mjs";
@@ -43,7 +42,11 @@ export const entries = [
   },
 ];
 
-/** Entries with nothing but the tokens of an encoding, from a file in tables/: their names, and of what they export. */
+/**
+ * The package of tables: what is large, and what only exact token counts need. Its entries have nothing but the tokens of
+ * an encoding, from a file in tables/: their names, and of what they export. The tokens are in dist/base64/<encoding>.js.
+ */
+export const tablesPackage = "tables/pkg";
 export const tables = [
   { name: "o200k_base", constant: "o200kBase" },
   { name: "cl100k_base", constant: "cl100kBase" },
@@ -74,7 +77,6 @@ export function exportsMap() {
   for (const { name } of entries) {
     map[name === "index" ? "." : `./${name}`] = conditions(name, "", name);
   }
-  for (const { name } of tables) map[`./tokens/${name}`] = both(`tokens/${name}`, `tokens/${name}`);
   for (const { name, slim } of entries) {
     map[name === "index" ? "./slim" : `./slim/${name}`] = conditions(name, "slim/", slim?.types ?? name);
   }
@@ -86,6 +88,12 @@ export function exportsMap() {
   for (const file of ["package.json", "tooltrimrc.schema.json"]) map[`./${file}`] = `./${file}`;
   return map;
 }
+
+/** The `exports` of the package of tables. */
+export const tablesExports = () => ({
+  ...Object.fromEntries(tables.map(({ name }) => [`./${name}`, both(name, name)])),
+  "./package.json": "./package.json",
+});
 
 /** Its `typesVersions`, by which older settings of TypeScript find the types of a .wasm file. */
 export const typesVersions = {
@@ -103,8 +111,7 @@ export function folders() {
   const all = ["", "slim/"].flatMap((folder) =>
     entries.map(({ name, slim }) => [folder, name, (folder && slim?.types) || name]),
   );
-  const ofTables = tables.map(({ name }) => ["tokens/", name, `tokens/${name}`]);
-  return [...all, ...ofTables]
+  return all
     .filter(([folder, name]) => folder !== "" || name !== "index")
     .map(([folder, name, declarations]) => {
       const path = folder + (name === "index" ? "" : name);
@@ -114,6 +121,13 @@ export function folders() {
       return [path.replace(/\/$/, ""), { main: file("cjs"), module: file("js"), types, sideEffects: false }];
     });
 }
+
+/** The same of the package of tables. */
+export const tablesFolders = () =>
+  tables.map(({ name }) => {
+    const file = (extension) => `../dist/${name}.${extension}`;
+    return [name, { main: file("cjs"), module: file("js"), types: file("d.ts"), sideEffects: false }];
+  });
 
 function conditions(name, folder, declarations) {
   if (folder) return both(folder + name, declarations);

@@ -9,7 +9,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../env.mjs";
-import { entries, tables } from "./entries.mjs";
+import { entries, tables, tablesPackage } from "./entries.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const dist = "pkg/dist";
@@ -29,10 +29,10 @@ export const types = {
     ...["target/wasm-tokens/tooltrim.d.ts", "tsconfig.json"],
     ...["scripts/build/types.mjs", "scripts/build/entries.mjs"],
   ],
-  outputs: [...declared, wasmFile, ...tables.map(({ name }) => ({ name: `tokens/${name}` }))].flatMap(({ name }) => [
-    `${dist}/${name}.d.ts`,
-    `${dist}/${name}.d.cts`,
-  ]),
+  outputs: [
+    ...[...declared, wasmFile].map(({ name }) => `${dist}/${name}`),
+    ...tables.map(({ name }) => `${tablesPackage}/dist/${name}`),
+  ].flatMap((path) => [`${path}.d.ts`, `${path}.d.cts`]),
 
   tools: () => ["rollup", "rollup-plugin-dts", "typescript"].map(npmVersion).join("\n"),
 
@@ -53,10 +53,10 @@ export const types = {
       await result.close();
       writeFileSync(join(root, dist, `${name}.d.ts`), `export * from "./${name}.cjs";\n`);
     }
-    mkdirSync(join(root, dist, "tokens"), { recursive: true });
+    mkdirSync(join(root, tablesPackage, "dist"), { recursive: true });
     for (const table of tables) {
-      for (const [extension, from] of Object.entries({ "d.ts": "js", "d.cts": "cjs" })) {
-        writeFileSync(join(root, dist, `tokens/${table.name}.${extension}`), declarationOf(table, from));
+      for (const extension of ["d.ts", "d.cts"]) {
+        writeFileSync(join(root, tablesPackage, `dist/${table.name}.${extension}`), declarationOf(table));
       }
     }
     // A default export has to be named.
@@ -66,8 +66,9 @@ export const types = {
   },
 };
 
-const declarationOf = ({ name, constant }, from) => `import type { TokenTable } from "../tokens.${from}";
-
-/** Tokens of the encoding \`${name}\`, for \`createTokenCounter\`. */
-export declare const ${constant}: TokenTable;
+const declarationOf = ({
+  name,
+  constant,
+}) => `/** Tokens of the encoding \`${name}\`, for \`createTokenCounter\` of \`tooltrim/tokens\`. */
+export declare const ${constant}: { readonly encoding: "${name}"; readonly packed: string };
 `;

@@ -62,9 +62,9 @@ function headings(markdown) {
   return found;
 }
 
-/** The address of a file or folder in the repository. */
+/** The address of a file or folder in the repository; of a picture the one that shows it. */
 export function inRepository(file, repository) {
-  const kind = statSync(join(root, file)).isDirectory() ? "tree" : "blob";
+  const kind = statSync(join(root, file)).isDirectory() ? "tree" : file.endsWith(".svg") ? "raw" : "blob";
   return `${repository}/${kind}/main/${file}`;
 }
 

@@ -1,23 +1,40 @@
-// What the npm package and the crate consist of, and whether anything in them should stay at home.
+// What the npm packages and the crate consist of, and whether anything in them should stay at home.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
+import { tablesPackage } from "../build/entries.mjs";
 import { root } from "../env.mjs";
 
 const text = (program, args, cwd = root) =>
   execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 2 ** 26 });
 
-const licences = ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "CHANGELOG.md"];
+const licences = ["LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-LICENSES", "README.md"];
+
+/** The npm packages by their folders: what they may hold, and what they must. */
+export const npmPackages = {
+  pkg: {
+    // Entries have folders for what reads no `exports`, and dist/base64 is one of CommonJS.
+    known:
+      /^(([\w/-]+\/)?package\.json|man\/tooltrim\.1|tooltrimrc\.schema\.json|docs\/[\w-]+\.md|dist\/[\w/-]+\.(js|cjs|d\.ts|d\.cts|(component\.)?wasm))$/,
+    required: [...licences, "CHANGELOG.md", "dist/tooltrim.wasm"],
+  },
+  [tablesPackage]: {
+    known: /^(([\w/]+\/)?package\.json|dist\/[\w/]+\.(js|cjs|d\.ts|d\.cts))$/,
+    required: [...licences, "dist/base64/o200k_base.js"],
+  },
+};
 
 /**
- * Packs the built package as npm would publish it, into `folder`, or nowhere. Answers `{ filename, size, unpackedSize,
+ * Packs a built package as npm would publish it, into `folder`, or nowhere. Answers `{ filename, size, unpackedSize,
  * files }`.
  */
-export function npmPackage(folder) {
+export function npmPackage(place, folder) {
   const target = folder ? ["--pack-destination", folder] : ["--dry-run"];
-  const [packed] = JSON.parse(text("npm", ["pack", "./pkg", "--json", "--ignore-scripts", "--offline", ...target]));
+  const [packed] = JSON.parse(
+    text("npm", ["pack", `./${place}`, "--json", "--ignore-scripts", "--offline", ...target]),
+  );
   return packed;
 }
 
@@ -25,19 +42,18 @@ export function npmPackage(folder) {
 export const crateFiles = () =>
   text("cargo", ["package", "--package", "tooltrim", "--list", "--allow-dirty", "--offline"]).trim().split("\n");
 
-/** Throws if the npm package has a file that it should not have, or lacks one. */
-export function checkNpmFiles(paths) {
-  // Entries have folders for what reads no `exports`, and dist/base64 is one of CommonJS.
-  const known =
-    /^(([\w/-]+\/)?package\.json|THIRD-PARTY-LICENSES|man\/tooltrim\.1|tooltrimrc\.schema\.json|docs\/[\w/-]+\.(md|svg)|dist\/[\w/-]+\.(js|cjs|d\.ts|d\.cts|(component\.)?wasm))$/;
-  checkFiles("the npm package", paths, known, [...licences, "THIRD-PARTY-LICENSES", "dist/tooltrim.wasm"]);
-  checkLeaks("the npm package", paths, (path) => join(root, "pkg", path));
+/** Throws if an npm package has a file that it should not have, or lacks one. */
+export function checkNpmFiles(place, paths) {
+  const { known, required } = npmPackages[place];
+  checkFiles(place, paths, known, required);
+  checkLeaks(place, paths, (path) => join(root, place, path));
 }
 
 /** The same for the crate. */
 export function checkCrateFiles(paths) {
   const known = /^(Cargo\.(toml|lock|toml\.orig)|\.cargo_vcs_info\.json|docs\/[\w-]+\.md|src\/[\w/-]+\.rs)$/;
-  checkFiles("the crate", paths, known, [...licences, "Cargo.toml", "src/lib.rs"]);
+  const texts = ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "CHANGELOG.md"];
+  checkFiles("the crate", paths, known, [...texts, "Cargo.toml", "src/lib.rs"]);
   checkLeaks("the crate", paths, (path) => join(root, path));
 }
 

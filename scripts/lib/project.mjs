@@ -4,6 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { tablesPackage } from "../build/entries.mjs";
 import { root, versions } from "../env.mjs";
 
 const read = (file) => readFileSync(join(root, file), "utf8");
@@ -18,7 +19,7 @@ export function project() {
 /** A line for each fact that a file states differently. */
 export function disagreements() {
   const { version, repository, homepage, "rust-version": rust } = project();
-  const manifest = readJson("pkg/package.json");
+  const manifests = ["pkg", tablesPackage].map((place) => [place, readJson(`${place}/package.json`)]);
   const lock = readJson("package-lock.json").packages;
   const wit = read("wit/world.wit");
   const changelog = read("CHANGELOG.md");
@@ -26,8 +27,13 @@ export function disagreements() {
   const range = (file) => readJson(file).dependencies?.tooltrim ?? readJson(file).devDependencies?.tooltrim;
 
   const facts = [
-    ["pkg/package.json: version", manifest.version, version],
-    ["package-lock.json: version of pkg", lock.pkg.version, version],
+    ...manifests.flatMap(([place, manifest]) => [
+      [`${place}/package.json: version`, manifest.version, version],
+      [`package-lock.json: version of ${place}`, lock[place].version, version],
+      [`${place}/package.json: repository.url`, manifest.repository.url, `git+${repository}.git`],
+      [`${place}/package.json: homepage`, manifest.homepage, homepage],
+      [`${place}/package.json: bugs.url`, manifest.bugs.url, `${repository}/issues`],
+    ]),
     ...Array.from(locked, ([, name, found]) => [`Cargo.lock: version of ${name}`, found, version]),
     ["wit/world.wit: version", /^package tooltrim:core@(.*);$/m.exec(wit)?.[1], version],
     ["python/pyproject.toml: version", /^version = "(.*)"$/m.exec(read("python/pyproject.toml"))?.[1], version],
@@ -40,9 +46,6 @@ export function disagreements() {
     ["CHANGELOG.md: newest release", /^## \[(\d.*?)\] - \d{4}-\d\d-\d\d$/m.exec(changelog)?.[1], version],
     [`CHANGELOG.md: link [${version}]`, link(changelog, version), `${repository}/releases/tag/v${version}`],
     ["CHANGELOG.md: link [Unreleased]", link(changelog, "Unreleased"), `${repository}/compare/v${version}...HEAD`],
-    ["pkg/package.json: repository.url", manifest.repository.url, `git+${repository}.git`],
-    ["pkg/package.json: homepage", manifest.homepage, homepage],
-    ["pkg/package.json: bugs.url", manifest.bugs.url, `${repository}/issues`],
     ["Cargo.toml: homepage", homepage, pages(repository)],
     ["docs/rust.md: default features", defaults(read("docs/rust.md")), defaults(read("Cargo.toml"))],
     ["docs/rust.md: features", documentedFeatures().join(", "), features().join(", ")],

@@ -7,7 +7,7 @@ import { componentFile, worlds } from "../build/component.mjs";
 import { pathEnv, root } from "../env.mjs";
 import { pythonMissing } from "../python.mjs";
 import { checkLayout, writeLayout } from "./oci.mjs";
-import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage } from "./packages.mjs";
+import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage, npmPackages } from "./packages.mjs";
 import { disagreements, moveRepository, project } from "./project.mjs";
 import { environment } from "./python.mjs";
 import { checkedPython, pythonDist } from "./python-package.mjs";
@@ -15,6 +15,8 @@ import { command, runSteps } from "./steps.mjs";
 
 const folder = join(root, "target/packages");
 const { version } = project();
+/** The packed npm packages, by folder. */
+const npmFiles = new Map();
 /** What a registry's client says when it cannot reach the registry. */
 const offline = new RegExp(
   [
@@ -35,8 +37,10 @@ if (process.argv[2] === "--repository") {
   mkdirSync(folder, { recursive: true });
   await runSteps([
     { name: "versions", run: checkFacts },
-    { name: "npm-package", run: packNpm },
-    { name: "npm-publish", run: () => dryRun("npm", ["publish", `./${npmFile()}`, "--dry-run"]) },
+    ...Object.keys(npmPackages).flatMap((place) => [
+      { name: `npm-package ${place}`, run: () => packNpm(place) },
+      { name: `npm-publish ${place}`, run: () => dryRun("npm", ["publish", `./${npmFiles.get(place)}`, "--dry-run"]) },
+    ]),
     { name: "crate", run: packCrate },
     {
       name: "crate-publish",
@@ -67,11 +71,15 @@ function checkFacts() {
   return `${version}, ${repository}${placeholder}${dirty ? "; there are uncommitted changes" : ""}`;
 }
 
-function packNpm() {
-  const { size, unpackedSize, files } = npmPackage(folder);
+function packNpm(place) {
+  const { filename, size, unpackedSize, files } = npmPackage(place, folder);
   for (const { path, size: bytes } of files) console.log(`${String(bytes).padStart(9)}  ${path}`);
-  checkNpmFiles(files.map(({ path }) => path));
-  return `${npmFile()}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked`;
+  checkNpmFiles(
+    place,
+    files.map(({ path }) => path),
+  );
+  npmFiles.set(place, `target/packages/${filename}`);
+  return `${npmFiles.get(place)}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked`;
 }
 
 async function packCrate() {
@@ -147,8 +155,4 @@ function dryRun(program, args) {
 function output(program, args) {
   const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: root, env: pathEnv(), encoding: "utf8" });
   return { status, text: error ? error.message : stdout + stderr };
-}
-
-function npmFile() {
-  return `target/packages/tooltrim-${version}.tgz`;
 }

@@ -15,8 +15,8 @@ const GROWTH = 1.01;
 export async function sizes() {
   const own = entries.filter(({ name, module }) => name === module || name === "index");
   const measured = {};
-  for (const { name } of [...own, ...tables.map(({ name: table }) => ({ name: `tokens/${table}` }))]) {
-    const entry = name === "index" ? "tooltrim" : `tooltrim/${name}`;
+  const names = own.map(({ name }) => (name === "index" ? "tooltrim" : `tooltrim/${name}`));
+  for (const entry of [...names, ...tables.map(({ name }) => `tooltrim-tables/${name}`)]) {
     measured[entry] = gzipSync(await oneFile(`export * from "${entry}";`), { level: 9 }).length;
   }
   return measured;

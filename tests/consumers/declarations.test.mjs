@@ -13,7 +13,8 @@ project.link("undici-types");
 const { exports } = JSON.parse(readFileSync(join(project.installed, "package.json"), "utf8"));
 const entries = Object.keys(exports)
   .filter((entry) => !entry.endsWith(".json"))
-  .map((entry) => entry.replace(/^\./, "tooltrim"));
+  .map((entry) => entry.replace(/^\./, "tooltrim"))
+  .concat("tooltrim-tables/o200k_base", "tooltrim-tables/cl100k_base");
 
 // `@opentelemetry/api` itself wants a `console`.
 const everything = (host) =>

@@ -25,8 +25,10 @@ export function createProject() {
   process.on("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }));
   const folder = join(temporary, "project");
   mkdirSync(folder);
-  npm(["pack", join(root, "pkg"), "--ignore-scripts", "--pack-destination", temporary], temporary);
-  const tarball = readdirSync(temporary).find((file) => file.endsWith(".tgz"));
+  for (const place of ["pkg", "tables/pkg"]) {
+    npm(["pack", join(root, place), "--ignore-scripts", "--pack-destination", temporary], temporary);
+  }
+  const tarballs = readdirSync(temporary).filter((file) => file.endsWith(".tgz"));
   const project = {
     folder,
     /** A second folder, without node_modules in reach. */
@@ -69,6 +71,6 @@ export function createProject() {
     },
   };
   project.write("package.json", JSON.stringify({ name: "consumer", private: true }));
-  npm(["install", join(temporary, tarball), "--no-package-lock"], folder);
+  npm(["install", ...tarballs.map((file) => join(temporary, file)), "--no-package-lock"], folder);
   return project;
 }

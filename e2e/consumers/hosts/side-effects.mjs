@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { load } from "../load.mjs";
+import { TABLES } from "../project.mjs";
 import { bundleWith } from "./webpack.mjs";
 
 /** Each answers the files of the package in the bundle of an entry file, relative to the package. */
@@ -72,7 +73,7 @@ export function sideEffectsOf(name, tools, filesOf) {
       const ours = async (text) => {
         const files = await filesOf(context, relative(folder, write("shaken.mjs", text)));
         const paths = files.map((path) => relative(installed, resolve(folder, path)));
-        return paths.filter((path) => !path.startsWith(".."));
+        return paths.filter((path) => !path.startsWith("..") || path.startsWith(join("..", TABLES)));
       };
       for (const entry of entries) {
         const file = importedFile(entry);

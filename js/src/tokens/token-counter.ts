@@ -7,13 +7,13 @@ import { Lasting } from "../wasm.js";
 const ENCODINGS = ["o200k_base", "cl100k_base"] as const;
 
 /**
- * Tokens of an encoding: `o200kBase` of `tooltrim/tokens/o200k_base`, `cl100kBase` of `tooltrim/tokens/cl100k_base`, or
- * a `.tiktoken` file of yours.
+ * Tokens of an encoding: `o200kBase` of `tooltrim-tables/o200k_base`, `cl100kBase` of `tooltrim-tables/cl100k_base`, or
+ * a `.tiktoken` file of yours. The package `tooltrim-tables` has the same version as this one.
  */
 export interface TokenTable {
   /** Name of the encoding, which also says how a text is split before bytes are merged. */
   readonly encoding: (typeof ENCODINGS)[number];
-  /** The tokens as the two entries carry them. */
+  /** The tokens as `tooltrim-tables` carries them. */
   readonly packed?: string | undefined;
   /** Bytes of a `.tiktoken` file. */
   readonly tiktoken?: Uint8Array | undefined;
@@ -50,7 +50,7 @@ const counters = /* @__PURE__ */ new WeakMap<TokenTable, ExactTokenCounter>();
  * ```ts
  * import { trim } from "tooltrim";
  * import { createTokenCounter } from "tooltrim/tokens";
- * import { o200kBase } from "tooltrim/tokens/o200k_base";
+ * import { o200kBase } from "tooltrim-tables/o200k_base";
  *
  * const tokens = createTokenCounter(o200kBase);
  * tokens("Hello, world!"); // 4
