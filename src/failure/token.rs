@@ -13,7 +13,7 @@ pub(crate) struct Token<'a> {
 }
 
 /// The words of a line, one after the other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Tokens<'a> {
     line: &'a str,
     at: usize,

@@ -36,7 +36,7 @@ impl Wording {
         let (mut before, mut index) = (Before::default(), 0);
         while let Some(token) = tokens.next() {
             let kind = token.meaning();
-            line.read(token, kind, before, tokens, index);
+            line.read(token, kind, before, tokens.clone(), index);
             before = Before { last: Some((token, kind)), second: before.last };
             index += 1;
         }
@@ -54,6 +54,7 @@ impl Wording {
 
 /// State while a line is read.
 #[derive(Clone, Copy, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 struct Reading {
     wording: Wording,
     place: bool,
