@@ -60,7 +60,6 @@ pub(crate) enum Stage {
     Never,
 }
 
-#[derive(Clone)]
 pub(crate) struct Plan<'p, 'a, T: Tree> {
     pub(crate) inventory: &'p Inventory<'a, T>,
     pub(crate) options: &'p CompactOptions,

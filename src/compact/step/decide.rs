@@ -157,12 +157,8 @@ impl Step<'_> {
             room = (room.saturating_sub(structure) as f64 * density) as u64;
         }
         let mut made = Planned::default();
-        let mut next = Some(Plan::new(inventory, self.options, base, recent.clone(), self.host.summary, course));
         for _ in 0..ROUNDS {
-            let Some(mut plan) = next.take() else { break };
-            if self.in_tokens() {
-                next = Some(plan.clone());
-            }
+            let mut plan = Plan::new(inventory, self.options, base, recent.clone(), self.host.summary, course);
             plan.fit(units, room);
             made = Planned {
                 folding: plan.block.folding(inventory),
