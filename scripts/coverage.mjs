@@ -34,10 +34,17 @@ if (filters.length > 0) {
 } else {
   const folder = ({ name }) => (name.split("/").length > 2 ? name.split("/").slice(0, 2).join("/") : "src/*.rs");
   for (const name of [...new Set(files.map(folder))].sort())
-    console.log(row(name, files.filter((one) => folder(one) === name)));
+    console.log(
+      row(
+        name,
+        files.filter((one) => folder(one) === name),
+      ),
+    );
   console.log(row("all", files));
   console.log("\nMost lines not covered:");
-  const worst = files.filter(({ missed }) => missed.length > 0).sort((one, other) => other.missed.length - one.missed.length);
+  const worst = files
+    .filter(({ missed }) => missed.length > 0)
+    .sort((one, other) => other.missed.length - one.missed.length);
   for (const one of worst.slice(0, WORST)) console.log(row(one.name, [one]));
 }
 

@@ -35,6 +35,9 @@ const FILES = {
   // An error line that is not kept.
   "src/failure/classify.rs": ["golden", "golden_compaction", "signals", "rescue"],
 };
+/** Files that the crate, its tests and the manifests of the workspace need. */
+const READ =
+  /^(?:[^/]+$|(?:\.cargo|src|tests|docs|examples|js\/src)\/|(?:benches|component|fuzz|js\/bindings|python\/core)\/.*(?:\.rs|Cargo\.toml)$)/;
 /** Killed mutants of those that compile, in each file. */
 const LEAST = 0.9;
 
@@ -71,7 +74,7 @@ function copyTree() {
   rmSync(to, { recursive: true, force: true });
   const list = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
   const files = execFileSync("git", list, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 }).split("\0");
-  for (const file of files.filter((name) => /^(?:[^/]+$|\.cargo|src|tests|docs|benches|component|fuzz|js|python|examples|wit)/.test(name))) {
+  for (const file of files.filter((name) => READ.test(name))) {
     mkdirSync(dirname(join(to, file)), { recursive: true });
     cpSync(join(root, file), join(to, file), { preserveTimestamps: true });
   }
@@ -82,18 +85,25 @@ async function mutate(file) {
   const output = join(work, file.replaceAll("/", "-"));
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
-  const tests = ["--lib", ...FILES[file].map((name) => `--test=${name}`)].map((test) => `--cargo-arg=${test}`);
+  // Its own `test_package` is not built before it is tested.
+  const tests = ["--package=tooltrim-tests", "--lib", ...FILES[file].map((name) => `--test=${name}`)].map(
+    (test) => `--cargo-arg=${test}`,
+  );
   const part = sample ? [`--shard=${sample}`, "--sharding=round-robin"] : [];
   const run = command(
     "cargo",
     ["mutants", "--in-place", `--dir=${tree}`, `--file=${file}`, `--output=${output}`, ...part, ...tests],
     // The same inputs for each mutant. A law that fails need not find its smallest input.
-    { timeout: 24 * 60 * 60_000, env: { CARGO_TARGET_DIR: join(work, "build"), PROPTEST_RNG_SEED: "20", PROPTEST_MAX_SHRINK_ITERS: "0" } },
+    {
+      timeout: 24 * 60 * 60_000,
+      env: { CARGO_TARGET_DIR: join(work, "build"), PROPTEST_RNG_SEED: "20", PROPTEST_MAX_SHRINK_ITERS: "0" },
+    },
   );
   // It ends with an exit code of its own when mutants are missed, which the counts say as well.
   await run().catch((error) => console.log(error.message));
   const found = JSON.parse(readFileSync(join(output, "mutants.out/outcomes.json"), "utf8"));
   const [killed, missed, timeout] = [found.caught, found.missed, found.timeout];
+  if (found.total_mutants === 0) throw new Error(`${file}: nothing was tested; the output above says why`);
   const names = readFileSync(join(output, "mutants.out/missed.txt"), "utf8").split("\n").filter(Boolean);
   const score = (killed + timeout) / Math.max(1, killed + timeout + missed);
   return { file, killed, missed, timeout, unviable: found.unviable, score, names };

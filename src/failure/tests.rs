@@ -152,6 +152,7 @@ fn lines_of_a_failure_know_their_part() {
         ("        ^~~~~~", Role::Pointer),
         ("note: candidate function not viable", Role::Note),
         ("  1) Widget resolves", Role::Name),
+        ("FAIL src/a.test.ts (3 tests | 1 failed)", Role::Name),
         ("____________ test_load ____________", Role::Name),
         ("=================== FAILURES ===================", Role::Heading),
         ("Process completed with exit code 2.", Role::Exit),
