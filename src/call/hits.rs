@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::quick::contains;
 use crate::source::{Source, piece};
 
 /// Returns the number of hits that a search states, or shows as `file:line`. The lines of a long result are not
@@ -40,5 +41,5 @@ fn has_line_number(line: &str) -> bool {
 /// Returns `true` if a path looks like a file: its name has a dot.
 pub(super) fn is_file(path: &str) -> bool {
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    name.contains('.') && !path.contains("://")
+    name.contains('.') && !contains(path, "://")
 }
