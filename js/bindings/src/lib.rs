@@ -10,6 +10,9 @@
 #![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports, reason = "shared helpers"))]
 
 extern crate alloc;
+// Clippy compiles for its own target, which wants a panic handler, too.
+#[cfg(not(target_arch = "wasm32"))]
+extern crate std;
 
 #[cfg(feature = "history")]
 mod calls;
