@@ -111,7 +111,7 @@ export function toTooltrimError(thrown: unknown): TooltrimError {
 // Each engine has words of its own. V8: "Maximum call stack size exceeded"; SpiderMonkey: "too much recursion".
 const STACK = /call stack|recursion/i;
 // Limits of strings, lists, buffers, and the memory of WebAssembly.
-const SIZE = /memory|allocat|(string|array) length|string longer than|capacity overflow/i;
+const SIZE = /memory|allocat|(string|array) length|string longer than/i;
 
 /** True if an engine had no stack left. */
 export function isStack(thrown: unknown): boolean {
@@ -124,8 +124,8 @@ export function isExhausted(thrown: unknown): boolean {
 }
 
 /**
- * True if memory was what lacked. Rust's allocator then runs into the instruction `unreachable` without a word; all
- * other faults in Rust are panics, which come as an `Error` with their message.
+ * True if memory was what lacked. The binding then runs into the instruction `unreachable`; all other faults in Rust
+ * come as an `Error`.
  */
 function isTooLarge({ name, message }: Error): boolean {
   if (name === "RuntimeError") return /unreachable/i.test(message);

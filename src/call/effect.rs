@@ -11,6 +11,7 @@ use crate::call::shell::{self, View};
 use crate::call::staleness::path_hash;
 use crate::call::{Category, Field, deletes_files, has_word};
 use crate::measure::lines_of;
+use crate::quick::contains;
 
 /// Limit of a path (bytes; a longer one is ignored) and of a query (chars; a longer one is cut).
 const LONGEST: usize = 2000;
@@ -108,7 +109,7 @@ fn read(args: &Arguments) -> Effect {
     };
     let (from, to, count) = (number(Field::FirstLine), number(Field::LastLine), number(Field::LineCount));
     let paths: Vec<&str> = args.texts(Field::Path.names()).filter(|path| path.len() <= LONGEST).take(16).collect();
-    let page = paths.iter().any(|path| path.contains("://"));
+    let page = paths.iter().any(|path| contains(path, "://"));
     // A count alone may limit the entries of a folder.
     let count = count.filter(|_| from.is_some() || paths.iter().all(|path| is_file(path)));
     let to = to.or_else(|| count.map(|count| from.unwrap_or(1).saturating_add(count - 1)));

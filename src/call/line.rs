@@ -10,6 +10,7 @@ use super::shell::View;
 use super::subject::subject;
 use crate::forms::{shorten, shorten_middle, shorten_path};
 use crate::number::counted;
+use crate::quick::split_at_part;
 
 /// Maximum chars of a path or a query, and of a command.
 const SUBJECT: usize = 160;
@@ -73,14 +74,14 @@ pub(crate) fn command(command: &str, most: usize) -> String {
 
 /// Removes the checksums that replace heredocs in a command: they distinguish commands, but mean nothing to a reader.
 fn without_checksums(command: &str) -> String {
-    let mut parts = command.split(" <<");
-    let mut shown = String::from(parts.next().unwrap_or_default());
-    for part in parts {
+    let (mut shown, mut rest) = (String::new(), command);
+    while let Some((before, after)) = split_at_part(rest, " <<") {
+        let (part, _) = split_at_part(after, " <<").unwrap_or((after, ""));
         let is_checksum = part.len() == 8 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
-        shown.push_str(" <<");
-        shown.push_str(if is_checksum { "..." } else { part });
+        shown = shown + before + if is_checksum { " <<..." } else { " <<" };
+        rest = if is_checksum { after.get(part.len()..).unwrap_or_default() } else { after };
     }
-    shown
+    shown + rest
 }
 
 /// Returns [`what`], or `Used` with the tool's name and its subject.

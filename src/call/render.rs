@@ -88,7 +88,14 @@ pub(crate) fn below(rendering: Rendering, id: &str, safe: &str) -> String {
 
 /// Escapes both endings of an HTML comment as JSON allows, so that they do not end this one.
 fn end_no_comment(part: &str) -> String {
-    part.replace("-->", "--\\u003e").replace("--!>", "--!\\u003e")
+    let (mut safe, mut rest) = (String::with_capacity(part.len()), part);
+    while let Some((before, after)) = rest.split_once('>') {
+        let ends = before.ends_with("--") || before.ends_with("--!");
+        safe += before;
+        safe += if ends { "\\u003e" } else { ">" };
+        rest = after;
+    }
+    safe + rest
 }
 
 /// Escapes a name or an id, so that it ends neither the comment nor its own field.

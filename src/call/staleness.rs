@@ -70,7 +70,11 @@ struct Seen {
 
 /// Returns a hash that identifies a path: `./src/a.ts` equals `src/a.ts`.
 pub(crate) fn path_hash(path: &str) -> u64 {
-    hash(path.trim_start_matches("./").trim_end_matches('/').as_bytes())
+    let mut path = path;
+    while let Some(rest) = path.strip_prefix("./") {
+        path = rest;
+    }
+    hash(path.trim_end_matches('/').as_bytes())
 }
 
 pub(crate) fn staleness_of(calls: &[&Call]) -> Vec<Staleness> {

@@ -10,7 +10,7 @@ use super::headline::{Told, told};
 use super::within::without_bars;
 use super::{Severity, classify};
 use crate::forms::{one_line, shorten};
-use crate::quick::{trim, trim_start};
+use crate::quick::{split_at_part, trim, trim_start};
 
 /// Chars of a message that are quoted.
 const MESSAGE: usize = 120;
@@ -72,7 +72,7 @@ fn message_of(line: &str) -> &str {
     let line = line.strip_prefix("E   ").unwrap_or(line);
     let class = classify(line, &mut String::new());
     let after = line.get(class.found..).filter(|_| class.severity >= Severity::Error).unwrap_or_default();
-    match after.split_once(": ") {
+    match split_at_part(after, ": ") {
         // Only a code may stand between: else the colon belongs to the message.
         Some((between, message)) if between.split_whitespace().count() <= 2 && !trim(message).is_empty() => message,
         _ => line,
@@ -85,7 +85,7 @@ fn location(text: &str, told: Told<'_>) -> Option<String> {
     // `ESLint` names the file above, and the line and the column in front of the message.
     let of_finding = |line: &str| frame(line).or_else(|| place(trim(line), trim_start(told.line)));
     let mut python = text.lines().filter_map(|line| {
-        let (file, rest) = line.split_once("File \"")?.1.split_once("\", line ")?;
+        let (file, rest) = split_at_part(split_at_part(line, "File \"")?.1, "\", line ")?;
         place(file, rest)
     });
     told.beside.and_then(of_finding).or_else(|| python.next_back()).or_else(|| {

@@ -1,6 +1,5 @@
 //! The failures of older calls, as lines.
 
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,6 +13,7 @@ use super::weigh::tokens_of_text;
 use crate::call::Field;
 use crate::failure::diagnosis::{diagnosis, excerpt};
 use crate::forms::{quote, shorten};
+use crate::hash::{Table, hash};
 
 /// Chars of a failure's text, and of one that had to get shorter.
 const ERROR: usize = 200;
@@ -94,11 +94,11 @@ impl Errors<'_> {
     /// Counts failures by tool, for summaries that do not quote them.
     fn counted(&self) -> Vec<Failures> {
         let mut tools: Vec<(String, usize, usize)> = Vec::new();
-        let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        let mut known = Table::new();
         for &at in &self.failed {
             let name = shorten(&self.history.calls[at].name, SHORT);
-            let index = *known.entry(name.clone()).or_insert(tools.len());
-            match tools.get_mut(index) {
+            let index = *known.entry(hash(name.as_bytes()), tools.len() as u32);
+            match tools.get_mut(index as usize) {
                 Some((_, count, _)) => *count += 1,
                 None => tools.push((name, 1, at)),
             }

@@ -1,6 +1,5 @@
 //! A line per call below the line of its category, as far as there is room.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,6 +12,7 @@ use crate::call::line::{used, what};
 use crate::call::{Category, hits};
 use crate::failure::diagnosis::diagnosis;
 use crate::forms;
+use crate::hash::{Table, hash};
 use crate::number::counted;
 use crate::order::ascending;
 use crate::source::StrSource;
@@ -25,7 +25,8 @@ const LOOKED_AT: usize = 512;
 /// Lines by the position of their call, in the order in which they were chosen.
 pub(crate) struct Finer {
     chosen: Vec<(usize, Category, String)>,
-    shown: BTreeMap<String, usize>,
+    /// The lines, by hash.
+    shown: Table,
     room: u64,
 }
 
@@ -41,12 +42,12 @@ impl Finer {
         room: u64,
         cost: impl Fn(&str) -> u64,
     ) -> Self {
-        let mut finer = Self { chosen: Vec::new(), shown: BTreeMap::new(), room };
+        let mut finer = Self { chosen: Vec::new(), shown: Table::new(), room };
         // A group without a line has nothing to stand below.
         let shown = |category| groups.iter().find(|group| group.category == category && !group.done.is_empty());
         let group_of =
             |at: usize| ORDER.into_iter().filter_map(shown).find(|group| group.failed.binary_search(&at).is_ok());
-        let mut edited: BTreeMap<String, usize> = BTreeMap::new();
+        let mut edited = Table::new();
         let mut offer = |calls_of: &mut dyn Iterator<Item = (usize, Category, usize)>| {
             let mut misses = 0;
             for (at, category, times) in calls_of.take(LOOKED_AT) {
@@ -56,8 +57,10 @@ impl Finer {
                 let call = history.calls[at];
                 if let Some(path) = call.effect.paths().next() {
                     if category == Category::Write && !call.failed {
-                        edited.entry(path.clone()).or_insert(at);
-                    } else if category == Category::Read && edited.get(path).is_some_and(|&edit| edit > at) {
+                        edited.entry(hash(path.as_bytes()), at as u32);
+                    } else if category == Category::Read
+                        && edited.get(hash(path.as_bytes())).is_some_and(|edit| edit as usize > at)
+                    {
                         continue;
                     }
                 }
@@ -90,14 +93,15 @@ impl Finer {
 
     /// Adds a line if it fits. A line that is already there costs nothing and is not repeated.
     fn take(&mut self, at: usize, category: Category, line: String, cost: impl Fn(&str) -> u64) -> bool {
-        if self.shown.contains_key(&line) {
+        let number = hash(line.as_bytes());
+        if self.shown.get(number).is_some() {
             return true;
         }
         let Some(rest) = self.room.checked_sub(cost(&line)) else {
             return false;
         };
         self.room = rest;
-        self.shown.insert(line.clone(), at);
+        self.shown.insert(number);
         self.chosen.push((at, category, line));
         true
     }

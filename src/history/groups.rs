@@ -1,6 +1,5 @@
 //! Older calls by category: how many, and what they were about.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -9,6 +8,7 @@ use crate::call::line::{command, first_files};
 use crate::call::subject::subject;
 use crate::call::{Call, Category, Field};
 use crate::forms::{shorten, shorten_middle};
+use crate::hash::{Table, hash};
 
 /// Chars of a path, a query or a tool's name.
 const SUBJECT: usize = 200;
@@ -88,16 +88,19 @@ impl Group {
     }
 
     fn distinct(&mut self, subject: impl Fn(usize) -> Option<String>) {
-        let mut known = BTreeMap::new();
+        let (mut known, mut count) = (Table::new(), 0);
         for call in &mut self.done {
             let Some(subject) = subject(call.at).filter(|subject| !subject.trim().is_empty()) else { continue };
-            let next = known.len();
-            if next < SHOWN && !known.contains_key(&subject) {
-                self.subjects.push(subject.clone());
+            let number = *known.entry(hash(subject.as_bytes()), count as u32) as usize;
+            call.subject = Some(number);
+            if number == count {
+                count += 1;
+                if number < SHOWN {
+                    self.subjects.push(subject);
+                }
             }
-            call.subject = Some(*known.entry(subject).or_insert(next));
         }
-        self.count = known.len();
+        self.count = count;
     }
 }
 

@@ -1,11 +1,11 @@
 //! A container on the walk's path, and the order of its members.
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::rules::Spot;
 use super::words;
+use crate::hash::{Table, hash};
 use crate::source::{Source, StrSource};
 use crate::tree::{Form, Member, ValueSource};
 
@@ -71,8 +71,8 @@ pub(super) struct Frame {
     batch_from: usize,
     /// Lowest node of its members that were read.
     pub(super) first_node: Option<u32>,
-    /// New names of its members, each with the last number used to distinguish equal ones.
-    made: BTreeMap<String, usize>,
+    /// New names of its members by hash, each with the last number used to distinguish equal ones.
+    made: Option<Table>,
 }
 
 impl Frame {
@@ -99,7 +99,7 @@ impl Frame {
             batch: Vec::new(),
             batch_from: 0,
             first_node: None,
-            made: BTreeMap::new(),
+            made: None,
         }
     }
 
@@ -137,7 +137,7 @@ impl Frame {
     /// Shortens a name to at most `most` bytes, different from the names of all other members.
     pub(super) fn new_name(&mut self, source: &dyn ValueSource, name: &str, most: usize) -> String {
         let first = words::short_name(name, most);
-        let mut number = self.made.get(&first).copied().unwrap_or(1);
+        let mut number = self.made(&first).map_or(1, |number| number as usize);
         let mut short = first.clone();
         while !self.is_free(source, &short) && number <= self.count + 2 {
             number += 1;
@@ -145,13 +145,18 @@ impl Frame {
             let kept = StrSource(name).skip_bytes(0, name.len(), most.saturating_sub(end.len()));
             short = name.get(..kept).unwrap_or_default().to_string() + &end;
         }
-        self.made.insert(first, number);
-        self.made.insert(short.clone(), 1);
+        let made = self.made.get_or_insert_with(Table::new);
+        *made.entry(hash(first.as_bytes()), 0) = number as u32;
+        *made.entry(hash(short.as_bytes()), 0) = 1;
         short
+    }
+
+    fn made(&self, name: &str) -> Option<u32> {
+        self.made.as_ref()?.get(hash(name.as_bytes()))
     }
 
     /// Returns `true` if no member has the name. The name of the text about missing members is reserved.
     fn is_free(&self, source: &dyn ValueSource, name: &str) -> bool {
-        name != words::MORE && !self.made.contains_key(name) && source.position(self.node, name).is_none()
+        name != words::MORE && self.made(name).is_none() && source.position(self.node, name).is_none()
     }
 }

@@ -15,11 +15,18 @@ const get = (object, key) => {
   }
 };
 
+let categoryNames = [""];
+
+/** The names behind the numbers of categories; asked for once. */
+export const categories = (names) => {
+  categoryNames = names;
+};
+
 /**
  * Numbers per call: which of the names, units of the result, failed or not, tokens or NaN, which of the categories or
  * -1.
  */
-export const rows = (calls, categories, into) => {
+export const rows = (calls, into) => {
   const names = [];
   const known = new Map();
   const add = (at, name, result, isError, tokens, category) => {
@@ -37,7 +44,7 @@ export const rows = (calls, categories, into) => {
     into[row + 2] = isError ? 1 : 0;
     into[row + 3] =
       typeof tokens === "number" && tokens >= 0 && tokens < Number.POSITIVE_INFINITY ? tokens : Number.NaN;
-    into[row + 4] = category === undefined ? -1 : categories.indexOf(category);
+    into[row + 4] = category === undefined ? -1 : categoryNames.indexOf(category);
   };
   for (let at = 0; at * 5 < into.length; at += 1) {
     // By name, as engines are quick at it; by `get` where that throws.

@@ -1,8 +1,12 @@
 //! An array of tool calls as the core reads it.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicBool, Ordering};
 
-use js_sys::Array;
 use tooltrim::calls::Category;
 use tooltrim::host::Calls;
 use wasm_bindgen::JsValue;
@@ -12,7 +16,8 @@ use crate::text::JsText;
 
 #[wasm_bindgen(module = "/src/calls.js")]
 extern "C" {
-    fn rows(calls: &JsValue, categories: &JsValue, into: &mut [f64]) -> Vec<String>;
+    fn categories(names: Vec<String>);
+    fn rows(calls: &JsValue, into: &mut [f64]) -> Vec<String>;
     fn result(calls: &JsValue, at: u32) -> JsValue;
     fn id(calls: &JsValue, at: u32) -> String;
     fn repeated(calls: &JsValue, from: u32) -> Vec<u32>;
@@ -29,13 +34,8 @@ extern "C" {
 /// Numbers per call; see `rows` in calls.js.
 const ROW: usize = 5;
 
-thread_local! {
-    static CATEGORIES: JsValue = list(Category::ALL.iter().map(|category| category.name()));
-}
-
-fn list(names: impl Iterator<Item = &'static str>) -> JsValue {
-    names.map(JsValue::from_str).collect::<Array>().into()
-}
+/// The helpers know the names of the categories.
+static KNOWN: AtomicBool = AtomicBool::new(false);
 
 /// Calls that stay in JavaScript. What is asked of each is read in one crossing for all.
 pub(crate) struct JsCalls<'a> {
@@ -49,7 +49,10 @@ impl<'a> JsCalls<'a> {
     pub(crate) fn new(calls: &'a JsValue, len: u32) -> Self {
         let len = len as usize;
         let mut numbers = vec![0.0; len * ROW];
-        let names = CATEGORIES.with(|categories| rows(calls, categories, &mut numbers));
+        if !KNOWN.swap(true, Ordering::Relaxed) {
+            categories(Category::ALL.iter().map(|category| category.name().to_owned()).collect());
+        }
+        let names = rows(calls, &mut numbers);
         Self { calls, len, names, rows: numbers }
     }
 

@@ -1,9 +1,12 @@
 //! Conversations that are compacted: they stay in JavaScript, what was decided about them is kept here.
 
-use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
 
-use js_sys::{Array, Function};
 use tooltrim::compaction::{Host, Request};
 use tooltrim::host::{
     Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, message_print_of, redact_arguments,
@@ -12,6 +15,8 @@ use tooltrim::{CompactOptions, MessageFormat, redact_secrets};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
+use crate::js::{Array, Error, Function};
+use crate::object::plain_object;
 use crate::tree::Session;
 use crate::{host, messages, options, text};
 
@@ -122,7 +127,7 @@ impl Compact {
         self.pending.replace(Some(memory));
         self.format.set(plan.format);
         let notice = plan.notice.as_deref().map_or(JsValue::UNDEFINED, JsValue::from_str);
-        let answer = Array::of3(&edits, &crate::host::object(&plan.report), &notice);
+        let answer = Array::of([&edits, &plain_object(&plan.report), &notice]);
         answer.push(&JsValue::from_f64(plan.size as f64));
         answer.push(&JsValue::from_bool(plan.stepped));
         Ok(answer)
@@ -278,7 +283,7 @@ fn called<T: Default>(
     failure: &Failure,
     read: impl Fn(&JsValue) -> Option<T>,
 ) -> T {
-    let why = match function.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, argument) {
+    let why = match function.unchecked_ref::<Function>().call(&JsValue::UNDEFINED, argument) {
         Ok(value) => match read(&value) {
             Some(answer) => return answer,
             None => format!("{} is not {rule}", host::show(&value)),
@@ -291,5 +296,5 @@ fn called<T: Default>(
 
 /// Returns the message of a thrown value.
 fn message_of(thrown: &JsValue) -> String {
-    thrown.dyn_ref::<js_sys::Error>().map_or_else(|| host::show(thrown), |error| String::from(error.message()))
+    thrown.dyn_ref::<Error>().map_or_else(|| host::show(thrown), Error::message)
 }

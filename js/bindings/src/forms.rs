@@ -1,10 +1,13 @@
 //! Our own forms, for lines that JavaScript puts together.
 
-use js_sys::Array;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
 use tooltrim::{TrimOptions, Trimmer};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
+use crate::js::Array;
 use crate::options;
 use crate::text::JsText;
 

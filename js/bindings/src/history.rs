@@ -1,12 +1,14 @@
 //! Decisions about a history of calls, by position: JavaScript holds the calls and their ids.
 
-use js_sys::Array;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 use tooltrim::calls::Categories;
 use tooltrim::{Budget, TruncationConfig};
 use wasm_bindgen::prelude::*;
 
 use crate::calls::JsCalls;
 use crate::host::Failed;
+use crate::js::Array;
 use crate::options;
 
 /// A checked configuration. All methods take `&self`: a callback of the caller's may call them again.
@@ -38,7 +40,7 @@ impl History {
             None => self.config.plan(&calls),
         };
         let (from, saved) = (JsValue::from(plan.recent_from as u32), JsValue::from_f64(plan.tokens_saved));
-        Some(Array::of4(&from, &text_or_undefined(plan.summary), &saved, &text_or_undefined(plan.notice)))
+        Some(Array::of([&from, &text_or_undefined(plan.summary), &saved, &text_or_undefined(plan.notice)]))
     }
 
     /// True when the calls are over the threshold.
@@ -75,7 +77,7 @@ impl History {
         };
         let Some(history) = history else { return Ok(None) };
         let count = JsValue::from(history.truncated_count as u32);
-        let answer = Array::of3(&text_or_undefined(history.summary), &text_or_undefined(history.notice), &count);
+        let answer = Array::of([&text_or_undefined(history.summary), &text_or_undefined(history.notice), &count]);
         for call in history.recent_calls {
             answer.push(&JsValue::from_str(&call.call_text));
             answer.push(&JsValue::from_str(&call.result_text));

@@ -1,5 +1,6 @@
 //! The helpers of `host.js`: what the core may ask of JavaScript.
 
+use alloc::string::String;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(module = "/src/host.js")]
@@ -25,12 +26,6 @@ extern "C" {
     pub(crate) fn take_failure() -> JsValue;
     pub(crate) fn show(value: &JsValue) -> String;
     pub(crate) fn fail(code: &str, message: &str) -> JsValue;
-}
-
-/// A public type as the object that JavaScript knows it as.
-pub(crate) fn object(value: &impl serde::Serialize) -> JsValue {
-    // Our types hold nothing that a serializer refuses.
-    value.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).unwrap_or(JsValue::UNDEFINED)
 }
 
 /// An error of the core as JavaScript gets it, or whatever a function of the caller's threw.

@@ -2,7 +2,8 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "strings from JavaScript are handed over")]
 
-use std::cell::RefCell;
+use alloc::string::String;
+use core::cell::RefCell;
 
 use tooltrim::compaction::Host;
 use tooltrim::host::inspect_messages_of;
@@ -10,7 +11,8 @@ use tooltrim::{MessageFormat, redact_secrets};
 use wasm_bindgen::prelude::*;
 
 use crate::compact::{Failure, counted, redacted};
-use crate::host::{self, Failed};
+use crate::host::Failed;
+use crate::object::plain_object;
 use crate::tree::Session;
 
 /// Returns the inspection. `counter` and `redact` are functions of the caller or undefined; `redact` may be `true`.
@@ -37,5 +39,5 @@ pub fn inspect_messages(
     if let Some(thrown) = failure.take() {
         return Err(thrown.into());
     }
-    Ok(host::object(&inspection?))
+    Ok(plain_object(&inspection?))
 }

@@ -5,8 +5,14 @@
 //!
 //! Each entry of the npm package has a module with what it exports, by feature.
 
+#![no_std]
 // Some helpers are unused in a smaller module.
 #![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports, reason = "shared helpers"))]
+
+extern crate alloc;
+// Clippy compiles for its own target, which wants a panic handler, too.
+#[cfg(not(target_arch = "wasm32"))]
+extern crate std;
 
 #[cfg(feature = "history")]
 mod calls;
@@ -21,13 +27,18 @@ mod history;
 mod host;
 #[cfg(feature = "full")]
 mod inspect;
+mod js;
 #[cfg(feature = "logs")]
 mod log;
 #[cfg(feature = "text")]
 mod measure;
 #[cfg(feature = "full")]
 mod messages;
+#[cfg(feature = "full")]
+mod object;
 mod options;
+#[cfg(target_arch = "wasm32")]
+mod panic;
 #[cfg(feature = "text")]
 mod print;
 #[cfg(feature = "full")]
@@ -56,10 +67,4 @@ use wasm_bindgen::prelude::*;
 #[must_use]
 pub fn take_failure() -> JsValue {
     host::take_failure()
-}
-
-/// A panic becomes an error that JavaScript can catch. It ends the instance, as every call does that does not return.
-#[wasm_bindgen(start)]
-pub fn start() {
-    std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string())));
 }

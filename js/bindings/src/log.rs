@@ -1,13 +1,13 @@
 //! Session logs: text in, messages as JSON out.
 
-use std::cell::RefCell;
+use core::cell::RefCell;
 
-use js_sys::Array;
 use tooltrim::host::LogReader;
 use tooltrim::messages::LogAgent;
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
+use crate::js::Array;
 use crate::text::JsText;
 
 /// A log that is being read.

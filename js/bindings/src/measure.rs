@@ -1,5 +1,6 @@
 //! Sizes of a text.
 
+use alloc::vec::Vec;
 use tooltrim::measuring::TokenEstimator;
 use wasm_bindgen::prelude::*;
 

@@ -2,7 +2,9 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "strings from JavaScript are handed over")]
 
-use js_sys::{Array, Object, Reflect};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
 use tooltrim::MessageFormat;
 use tooltrim::calls::Rendering;
 use tooltrim::host::{
@@ -14,6 +16,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::host;
 use crate::host::Failed;
+use crate::js::{Array, Object, parse_json};
+use crate::object::plain_object;
 use crate::tree::{JsTree, JsWords, Session, extracted, put_node, put_text};
 
 #[wasm_bindgen(module = "/src/build.js")]
@@ -113,8 +117,7 @@ fn place(place: &Place) -> (u32, u32, i32) {
 fn object(members: &[(&str, &JsValue)]) -> JsValue {
     let object = Object::new();
     for (name, value) in members {
-        // An object that was just made takes every member.
-        let _ = Reflect::set(&object, &JsValue::from_str(name), value);
+        object.set(&JsValue::from_str(name), value);
     }
     object.into()
 }
@@ -125,7 +128,7 @@ fn object(members: &[(&str, &JsValue)]) -> JsValue {
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
 pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<JsValue, Failed> {
-    Ok(host::object(&validate_messages_of(Session::new(messages).root(), format_of(format)?)?))
+    Ok(plain_object(&validate_messages_of(Session::new(messages).root(), format_of(format)?)?))
 }
 
 /// `[edits, repairs, problems]`; with a fourth item, and no edits, when a part could not be made: what was thrown.
@@ -135,11 +138,11 @@ pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<J
 #[wasm_bindgen]
 pub fn repair_messages(messages: &JsValue, format: Option<String>, create: &JsValue) -> Result<Array, Failed> {
     let plan = repair_messages_of(Session::new(messages).root(), format_of(format)?, !create.is_undefined())?;
-    let (repairs, problems) = (host::object(&plan.repairs), host::object(&plan.problems));
+    let (repairs, problems) = (plain_object(&plan.repairs), plain_object(&plan.problems));
     // An error in making a part is not an error of the plan.
     Ok(match edits(messages, create, &plan.changes) {
-        Ok(edits) => Array::of3(&edits, &repairs, &problems),
-        Err(thrown) => Array::of4(&JsValue::UNDEFINED, &repairs, &problems, &thrown),
+        Ok(edits) => Array::of([&edits, &repairs, &problems]),
+        Err(thrown) => Array::of([&JsValue::UNDEFINED, &repairs, &problems, &thrown]),
     })
 }
 
@@ -213,7 +216,7 @@ fn build(messages: &JsValue, creates: &JsValue, new: &New) -> Result<JsValue, Js
             }
             copy(messages, path, &paths, &values)?
         }
-        New::Json(text) => js_sys::JSON::parse(text)?,
+        New::Json(text) => parse_json(text)?,
         New::Parsed(path) => parsed(messages, path)?,
         New::Written(path) => JsValue::from_str(&Session::new(&pick(messages, path)?).root().json(Key::This)),
     })
@@ -223,8 +226,7 @@ fn build_object(messages: &JsValue, creates: &JsValue, new: &NewObject) -> Resul
     let members = Object::new();
     for (name, value) in &new.members {
         let value = build(messages, creates, value)?;
-        // An object that was just made takes every member.
-        let _ = Reflect::set(&members, &JsValue::from_str(name), &value);
+        members.set(&JsValue::from_str(name), &value);
     }
     if new.is_foreign && !creates.is_undefined() {
         return create(creates, new.kind, &members);

@@ -1,6 +1,7 @@
 //! Options objects and errors, in and out. What is allowed and how it is worded is the core's.
 
-use js_sys::{Array, Object, Reflect};
+use alloc::format;
+use alloc::string::String;
 use tooltrim::calls::Categories;
 use tooltrim::compaction::Target;
 use tooltrim::host::{NamedOption, OptionValue};
@@ -10,6 +11,7 @@ use tooltrim::{CleanOptions, CompactOptions, Error};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::host::{self, Failed};
+use crate::js::{Array, Object};
 
 /// Reads a plain options object into `options`. A property that is undefined counts as absent.
 pub(crate) fn read<O>(
@@ -71,7 +73,7 @@ pub(crate) fn read_clean(value: &JsValue) -> Result<CleanOptions, Failed> {
 }
 
 fn members(object: &JsValue) -> impl Iterator<Item = (String, JsValue)> {
-    Object::entries(object.unchecked_ref()).into_iter().map(|entry| {
+    Object::entries(object).items().map(|entry| {
         let entry: Array = entry.unchecked_into();
         (entry.get(0).as_string().unwrap_or_default(), entry.get(1))
     })
@@ -87,8 +89,7 @@ pub(crate) fn write(options: &[(&str, OptionValue)]) -> JsValue {
 }
 
 fn put(object: &Object, name: &str, value: &OptionValue) {
-    // A new plain object takes every property.
-    let _ = Reflect::set(object, &JsValue::from_str(name), &encode(value));
+    object.set(&JsValue::from_str(name), &encode(value));
 }
 
 /// The other way round than [`decode`].
@@ -147,7 +148,7 @@ fn decode(value: &JsValue, depth: u32) -> OptionValue {
     } else if depth == DEPTH {
         OptionValue::Other
     } else if Array::is_array(value) {
-        OptionValue::List(Array::from(value).iter().map(|item| decode(&item, depth + 1)).collect())
+        OptionValue::List(Array::copy(value).items().map(|item| decode(&item, depth + 1)).collect())
     } else if value.is_object() {
         let given = members(value).filter(|(_, value)| !value.is_undefined());
         OptionValue::Object(given.map(|(name, value)| (name, decode(&value, depth + 1))).collect())

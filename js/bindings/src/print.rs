@@ -1,6 +1,9 @@
 //! The part of a store that streams use: the fingerprint of a text that arrives in pieces, and the marker of its ends.
 
-use std::cell::RefCell;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use tooltrim::host::Fingerprint;
 use wasm_bindgen::prelude::*;

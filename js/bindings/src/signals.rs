@@ -1,10 +1,13 @@
 //! Log line, metrics and disclaimer of cuts.
 
-use std::cell::RefCell;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
-use js_sys::{Array, Object};
 use tooltrim::signals::{CutSizes, CutUnit, Datasets, Histogram, Metrics};
 use wasm_bindgen::prelude::*;
+
+use crate::js::{Array, Object};
 
 /// The log line of a cut; none when there is no such unit.
 #[wasm_bindgen]
@@ -129,7 +132,7 @@ fn number(number: u64) -> JsValue {
 }
 
 fn histogram(histogram: &Histogram) -> JsValue {
-    let bucket = |(at_most, count)| JsValue::from(Array::of2(&number(at_most), &number(count)));
+    let bucket = |(at_most, count)| JsValue::from(Array::of([&number(at_most), &number(count)]));
     let buckets: Array = histogram.buckets().map(bucket).collect();
     object([("count", number(histogram.count())), ("sum", number(histogram.sum())), ("buckets", buckets.into())])
 }
@@ -137,6 +140,6 @@ fn histogram(histogram: &Histogram) -> JsValue {
 /// `Object.fromEntries`, as a dataset may be called `__proto__`.
 fn object<'a>(members: impl IntoIterator<Item = (&'a str, JsValue)>) -> JsValue {
     let entries: Array =
-        members.into_iter().map(|(name, value)| Array::of2(&JsValue::from_str(name), &value)).collect();
-    Object::from_entries(&entries).map_or(JsValue::UNDEFINED, Into::into)
+        members.into_iter().map(|(name, value)| Array::of([&JsValue::from_str(name), &value]).into()).collect();
+    Object::from_entries(&entries).into()
 }

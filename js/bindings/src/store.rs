@@ -1,13 +1,15 @@
 //! The index of a store, and helpers for its texts, which stay in JavaScript.
 
-use std::cell::{Cell, RefCell};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
 
-use js_sys::Array;
 use tooltrim::host::{Fingerprint, Print as Taken, StoreIndex as Index};
 use tooltrim::{Ref, Retrieve};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
+use crate::js::Array;
 use crate::options;
 use crate::text::JsText;
 

@@ -1,7 +1,11 @@
 //! A text that arrives in pieces.
 
-use std::cell::{Cell, RefCell};
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
+use atomic_refcell::AtomicRefCell;
 use tooltrim::TrimStream;
 use tooltrim::trimming::{Noise, Omitted, TruncationEvent, Unit};
 use wasm_bindgen::prelude::*;
@@ -10,19 +14,17 @@ use crate::host::Failed;
 use crate::text::JsText;
 use crate::{host, text};
 
-thread_local! {
-    /// The last reported cut.
-    static TOLD: Cell<Option<TruncationEvent>> = const { Cell::new(None) };
-}
+/// The last reported cut.
+static TOLD: AtomicRefCell<Option<TruncationEvent>> = AtomicRefCell::new(None);
 
 /// Keeps a cut for the next answer.
 pub(crate) fn remember(event: &TruncationEvent) {
-    TOLD.set(Some(event.clone()));
+    *TOLD.borrow_mut() = Some(event.clone());
 }
 
 /// Takes the cut reported since the last call: its unit, the limit, the size before and after.
 pub(crate) fn take_reported() -> [u64; 4] {
-    TOLD.take().map_or([0; 4], |event| {
+    TOLD.borrow_mut().take().map_or([0; 4], |event| {
         let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
         [unit as u64, event.limit, event.before, event.after]
     })
@@ -98,7 +100,7 @@ impl Stream {
     /// As [`Stream::push_bytes`].
     pub fn finish(&self, counter: &JsValue) -> Result<Vec<f64>, Failed> {
         let Some(stream) = self.stream.take() else { return Ok(Vec::new()) };
-        TOLD.set(None);
+        *TOLD.borrow_mut() = None;
         let count = |piece: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, piece, 0));
         let (trimmed, head, tail) = stream.finish_parts(count)?;
         let Omitted { utf16, chars, bytes, lines, tokens, .. } = trimmed.omitted;

@@ -1,8 +1,11 @@
 //! A JavaScript string as the core reads it.
 
-use std::borrow::Cow;
-use std::cell::{Cell, OnceCell};
+use alloc::borrow::Cow;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::{Cell, OnceCell};
 
+use atomic_refcell::AtomicRefCell;
 use tooltrim::host::{Bounds, Source};
 use wasm_bindgen::JsValue;
 
@@ -11,10 +14,8 @@ use crate::host;
 /// UTF-16 units that cross at a time when a whole text is read.
 const PIECE: usize = 16 * 1024;
 
-thread_local! {
-    /// Room for one piece in UTF-16. Taken while in use: a caller's token counter may call us again.
-    static SCRATCH: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
-}
+/// Room for one piece in UTF-16. Taken while in use: a caller's token counter may call us again.
+static SCRATCH: AtomicRefCell<Vec<u8>> = AtomicRefCell::new(Vec::new());
 
 /// Surrogate pairs in UTF-16 text, four units at a time; `before` is 0, or what the last call left for the unit before.
 fn count_pairs(text: &[u8], before: &mut u64) -> usize {
@@ -86,14 +87,14 @@ impl<'a> JsText<'a> {
             return start - from + looked_at;
         }
         // Copying units and counting pairs here is several times faster than `charCodeAt`.
-        let mut scratch = SCRATCH.take();
+        let mut scratch = core::mem::take(&mut *SCRATCH.borrow_mut());
         room(&mut scratch, 2 * PIECE);
         let (mut at, mut pairs, mut before) = (start, 0, 0);
         while at < to {
             let end = (at + PIECE).min(to);
             let written = host::read_utf16(&self.text, narrow(at), narrow(end), &mut scratch) as usize;
             if written == 0 {
-                SCRATCH.set(scratch);
+                *SCRATCH.borrow_mut() = scratch;
                 return start - from + host::chars(&self.text, narrow(start), narrow(to)) as usize;
             }
             // Whole words: the last one is filled up with units that are no halves.
@@ -102,7 +103,7 @@ impl<'a> JsText<'a> {
             pairs += count_pairs(scratch.get(..words).unwrap_or_default(), &mut before);
             at = end;
         }
-        SCRATCH.set(scratch);
+        *SCRATCH.borrow_mut() = scratch;
         to - from - pairs
     }
 
@@ -133,7 +134,9 @@ fn narrow(number: usize) -> u32 {
 
 /// A count from JavaScript, where "too many" may be infinite.
 pub(crate) fn saturate(count: f64) -> usize {
-    count.ceil() as usize
+    let whole = count as usize;
+    // Rounded up, which `core` cannot.
+    if (whole as f64) < count { whole.saturating_add(1) } else { whole }
 }
 
 fn found(position: u32) -> Option<usize> {
@@ -149,7 +152,7 @@ impl Source for JsText<'_> {
         // A UTF-16 unit is at most three bytes.
         let buffer = room(buffer, to.saturating_sub(from) * 3);
         let written = host::read(&self.text, narrow(from), narrow(to), buffer) as usize;
-        buffer.get(..written).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
+        buffer.get(..written).and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or_default()
     }
 
     fn units(&self, c: char) -> usize {

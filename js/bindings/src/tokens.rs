@@ -1,6 +1,8 @@
 //! Exact token counts: text in, numbers out.
 
-use std::cell::RefCell;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use tooltrim::tokens::{Split, Tokenizer};
 use wasm_bindgen::prelude::*;
@@ -93,7 +95,7 @@ impl Tokens {
             }
             let written = host::read(text, at as u32, end as u32, &mut buffer[kept..room]) as usize;
             let filled = (kept + written).min(room);
-            let part = std::str::from_utf8(&buffer[..filled]).unwrap_or_default();
+            let part = core::str::from_utf8(&buffer[..filled]).unwrap_or_default();
             let Some(read) = each(part, end == len) else { break };
             kept = filled - read.min(filled);
             buffer.copy_within(filled - kept..filled, 0);

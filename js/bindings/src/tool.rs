@@ -1,5 +1,8 @@
 //! The words of tools. Texts are joined in JavaScript: an error may be as long as a result, and no long string crosses.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
 use wasm_bindgen::prelude::*;
 
 /// Names and words, in turn.

@@ -1,9 +1,13 @@
 //! Messages in JavaScript as the core reads them: each question is one crossing, of numbers alone where it can be.
 
-use js_sys::Array;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicBool, Ordering};
 use tooltrim::host::{Key, Shape, Tag, Tree, View, Word, Words};
 use wasm_bindgen::prelude::*;
 
+use crate::js::Array;
 use crate::text::JsText;
 
 #[wasm_bindgen(module = "/src/tree.js")]
@@ -65,12 +69,8 @@ extern "C" {
     pub(crate) fn put_node(node: u32);
 }
 
-thread_local! {
-    static TABLES: () = tables(
-        Key::ALL.iter().map(|key| key.name().to_owned()).collect(),
-        Tag::ALL.iter().map(|tag| tag.name().to_owned()).collect(),
-    );
-}
+/// The helpers know the tables.
+static KNOWN: AtomicBool = AtomicBool::new(false);
 
 /// A value that is read, until this is dropped: then all that was found in it is forgotten.
 #[derive(Debug)]
@@ -78,7 +78,13 @@ pub(crate) struct Session(JsTree);
 
 impl Session {
     pub(crate) fn new(value: &JsValue) -> Self {
-        TABLES.with(|()| Self(JsTree(open(value))))
+        if !KNOWN.swap(true, Ordering::Relaxed) {
+            tables(
+                Key::ALL.iter().map(|key| key.name().to_owned()).collect(),
+                Tag::ALL.iter().map(|tag| tag.name().to_owned()).collect(),
+            );
+        }
+        Self(JsTree(open(value)))
     }
 
     pub(crate) fn root(&self) -> &JsTree {

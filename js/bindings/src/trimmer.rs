@@ -1,6 +1,11 @@
 //! Checked options of trimming, and what is planned with them.
 
-use std::cell::{Cell, RefCell};
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
 
 use tooltrim::host::{OptionValue, Source};
 use tooltrim::trimming::{Decode, Omitted, Unit};

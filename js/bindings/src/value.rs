@@ -1,12 +1,15 @@
 //! JavaScript values as the core walks them, and what changes in them.
 
-use js_sys::Array;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 use tooltrim::ValueOptions;
 use tooltrim::host::{EasyLimits, Form, Member, NewText, Source, ValueEdit, ValuePlan, ValueSource};
 use tooltrim::values::ValueTrimmer;
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
+use crate::js::{Array, units_of};
 use crate::options;
 use crate::text::JsText;
 
@@ -168,7 +171,7 @@ fn changed_value(value: &JsValue, plan: &ValuePlan, cuts: &Array, report_cuts: b
 #[wasm_bindgen]
 pub fn truncate_to_bytes(text: &JsValue, max_bytes: &JsValue, options: &JsValue) -> Result<JsValue, Failed> {
     let limit = options::read_byte_limit(max_bytes, options)?;
-    let units = js_sys::JsString::from(text.clone()).length();
+    let units = units_of(text);
     let source = JsText::owned(text.clone(), units as usize);
     Ok(limit.plan(&source).map_or(JsValue::UNDEFINED, |(head, after)| {
         let before = source.bytes(0, source.len());
@@ -264,7 +267,7 @@ impl ValueSource for JsSource {
 
     fn text(&self, node: u32, then: &mut dyn FnMut(&dyn Source)) {
         let text = text(node);
-        let units = js_sys::JsString::from(text.clone()).length() as usize;
+        let units = units_of(&text) as usize;
         then(&JsText::owned(text, units));
     }
 

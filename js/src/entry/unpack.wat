@@ -1,4 +1,4 @@
-;; Unpacks what scripts/build/pack.mjs packed: LZMA (lc 3, lp 0, pb 2), and in it the bytes of a module sorted into
+;; Unpacks what scripts/build/pack.mjs packed: LZMA (lc 1, lp 0, pb 0), and in it the bytes of a module sorted into
 ;; streams by what they are. WebAssembly and not JavaScript, which takes ten times as long while it is still interpreted.
 ;;
 ;; Memory: 0 probabilities, 0x4000 where each stream is read next, 0x4800 the lengths of streams, 0x5000 the immediates
@@ -74,20 +74,19 @@
         (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 1))) (local.get $count))))
     (local.get $value))
 
-  ;; A length, from 2; $place is the position in four, times 16.
-  (func $length (param $p i32) (param $place i32) (result i32)
-    (local.set $place (i32.add (local.get $p) (local.get $place)))
+  ;; A length, from 2.
+  (func $length (param $p i32) (result i32)
     (if (i32.eqz (call $bit (local.get $p)))
       (then
         (return
           (i32.add
-            (call $tree (i32.add (local.get $place) (i32.const 16)) (i32.const 1) (i32.const 8))
+            (call $tree (i32.add (local.get $p) (i32.const 16)) (i32.const 1) (i32.const 8))
             (i32.const 2)))))
     (if (i32.eqz (call $bit (i32.add (local.get $p) (i32.const 2))))
       (then
         (return
           (i32.add
-            (call $tree (i32.add (local.get $place) (i32.const 80)) (i32.const 1) (i32.const 8))
+            (call $tree (i32.add (local.get $p) (i32.const 80)) (i32.const 1) (i32.const 8))
             (i32.const 10)))))
     (i32.add
       (call $tree (i32.add (local.get $p) (i32.const 144)) (i32.const 1) (i32.const 256))
@@ -140,7 +139,7 @@
       (i32.add
         (i32.const 0x1000)
         (i32.mul
-          (i32.shr_u (i32.load8_u (i32.sub (global.get $to) (i32.const 1))) (i32.const 5))
+          (i32.shr_u (i32.load8_u (i32.sub (global.get $to) (i32.const 1))) (i32.const 7))
           (i32.const 1536))))
     (local.set $node (i32.const 1))
     (if (i32.gt_u (local.get $state) (i32.const 6))
@@ -167,9 +166,8 @@
 
   ;; Writes all up to $end.
   (func $decode (param $end i32)
-    (local $state i32) (local $place i32) (local $p i32) (local $length i32) (local $start i32)
+    (local $state i32) (local $p i32) (local $length i32)
     (local $rep0 i32) (local $rep1 i32) (local $rep2 i32) (local $rep3 i32) (local $other i32)
-    (local.set $start (global.get $to))
     (loop $probabilities
       (i32.store16 (local.get $p) (i32.const 1024))
       (br_if $probabilities
@@ -180,8 +178,7 @@
       (br_if $first (i32.lt_u (global.get $from) (i32.const 0x5109))))
     (loop $more
       (br_if 1 (i32.ge_u (global.get $to) (local.get $end)))
-      (local.set $place (i32.and (i32.sub (global.get $to) (local.get $start)) (i32.const 3)))
-      (local.set $p (i32.shl (i32.or (i32.shl (local.get $state) (i32.const 2)) (local.get $place)) (i32.const 1)))
+      (local.set $p (i32.shl (local.get $state) (i32.const 1)))
       (if (i32.eqz (call $bit (local.get $p)))
         (then
           (i32.store8
@@ -221,13 +218,13 @@
                     (local.set $state
                       (select (i32.const 9) (i32.const 11) (i32.lt_u (local.get $state) (i32.const 7))))
                     (br $repeated)))))
-            (local.set $length (call $length (i32.const 0xc00) (i32.shl (local.get $place) (i32.const 4))))
+            (local.set $length (call $length (i32.const 0xc00)))
             (local.set $state (select (i32.const 8) (i32.const 11) (i32.lt_u (local.get $state) (i32.const 7))))))
         (else
           (local.set $rep3 (local.get $rep2))
           (local.set $rep2 (local.get $rep1))
           (local.set $rep1 (local.get $rep0))
-          (local.set $length (call $length (i32.const 0x800) (i32.shl (local.get $place) (i32.const 4))))
+          (local.set $length (call $length (i32.const 0x800)))
           (local.set $rep0 (call $distance (local.get $length)))
           (local.set $state (select (i32.const 7) (i32.const 10) (i32.lt_u (local.get $state) (i32.const 7))))))
       ;; Byte by byte: a match may reach into what it writes.

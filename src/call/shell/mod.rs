@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use crate::hash::hash;
+use crate::quick::contains;
 use words::{Script, Token, Word, tokens};
 
 /// Maximum UTF-16 units of a command line that are read.
@@ -144,8 +145,8 @@ fn read_script(text: &str, script: &Script<'_>) -> CommandLine {
         // Writing to a string cannot fail.
         let _ = write!(line.plain, " <<{:08x}", hash(body.as_bytes()) as u32);
     }
-    let patch = script.bodies.iter().copied().find(|body| body.contains("*** Begin Patch"));
-    if let Some(patch) = patch.or_else(|| text.contains("*** Begin Patch").then_some(text)) {
+    let patch = script.bodies.iter().copied().find(|body| contains(body, "*** Begin Patch"));
+    if let Some(patch) = patch.or_else(|| contains(text, "*** Begin Patch").then_some(text)) {
         written.extend(patch.lines().filter_map(crate::call::effect::file_of).map(String::from));
     }
     line.removes = gone > 0 && gone == written.len();
