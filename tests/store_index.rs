@@ -80,7 +80,7 @@ impl Model {
     }
 
     /// Moves a text that is held to the end of its list.
-    fn to_end(&mut self, number: u64) {
+    fn move_last(&mut self, number: u64) {
         self.unwritten.retain(|other| *other != number);
         self.written.retain(|other| *other != number);
         let Some(known) = self.get(number).cloned().filter(|known| known.held.is_some()) else { return };
@@ -89,7 +89,7 @@ impl Model {
 
     fn touch(&mut self, number: u64) {
         if self.held(number).is_some() && self.last != number {
-            self.to_end(number);
+            self.move_last(number);
             self.last = number;
         }
     }
@@ -97,14 +97,14 @@ impl Model {
     fn set_written(&mut self, number: u64, written: bool, left: bool) {
         if let Some(known) = self.get(number) {
             (known.written, known.left) = (written, left);
-            self.to_end(number);
+            self.move_last(number);
         }
     }
 
     fn hold(&mut self, number: u64, bytes: u64) {
         if let Some(known) = self.get(number) {
             known.held = Some(bytes);
-            self.to_end(number);
+            self.move_last(number);
             self.last = number;
         }
     }
@@ -120,7 +120,7 @@ impl Model {
             let lost = u64::from(!known.written);
             known.held = None;
             self.lost += lost;
-            self.to_end(number);
+            self.move_last(number);
             evicted.push(number);
         }
         evicted
