@@ -42,7 +42,7 @@ describe.each(verbs)("%s", (name, call) => {
     ["a number as format", { format: 7 }, `format: "7" is not one of ${oneOf}`],
     ["null as format", { format: null }, `format: "null" is not one of ${oneOf}`],
     ["an option that is none", { formats: "anthropic" }, "formats: is not an option"],
-    ["the format instead of options", "anthropic", "options: anthropic is not an object"],
+    ["the format instead of options", "anthropic", 'options: "anthropic" is not an object'],
     ["null instead of options", null, "options: null is not an object"],
   ])("refuses %s", (_, options, message) => {
     expect(failure(() => call(options))).toBe(`INVALID_OPTION: ${message}`);

@@ -29,7 +29,7 @@ const FRAMES = 120;
 /** Steps between two frames, in words: some entries take little more stack than the call of them. */
 const WORDS = 16;
 /** They take less stack than the guard around them: the call of them fails, or they do not. */
-const LEAVES = ["start", "take_failure"];
+const LEAVES = ["take_failure"];
 
 describe("the whole module", () => expectRight("wasm-pkg", whole, entries));
 describe("session logs", () => expectRight("wasm-logs", logs, logEntries));

@@ -219,7 +219,6 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   retrieve: (b) => () => b.retrieve(text, text.length, { lines: "3-9" }, none),
   shorten_places: (b) => () => b.shorten_places("no file:///srv/app/dist/core.js", "/srv/app"),
   signal_words: (b) => () => b.signal_words(),
-  start: (b) => () => b.start(),
   take_failure: (b) => () => b.take_failure(),
   too_large_marker: (b) => () => b.too_large_marker(),
   tool_description: (b) => () => b.tool_description("readFile"),
@@ -241,7 +240,6 @@ export const logEntries: Record<string, (binding: Logs) => () => unknown> = {
   "Log.push": (b) => on(log(b), (it) => it.push(line, line.length)),
   "Log.push_bytes": (b) => on(log(b), (it) => it.push_bytes(new TextEncoder().encode(line))),
   "Log.take": (b) => on(log(b), (it) => it.take()),
-  start: (b) => () => b.start(),
   take_failure: (b) => () => b.take_failure(),
 };
 
@@ -260,7 +258,6 @@ export const tokenEntries: Record<string, (binding: Tokens) => () => unknown> = 
   "Tokens.free": (b) => on(encoding(b), (it) => it.free()),
   "Tokens.from_tiktoken": (b) => () => typeof encoding(b),
   "Tokens.known": (b) => on(encoding(b), (it) => it.known(new Uint32Array([97, 300]))),
-  start: (b) => () => b.start(),
   take_failure: (b) => () => b.take_failure(),
 };
 
