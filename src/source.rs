@@ -181,7 +181,7 @@ pub(crate) fn newlines(text: &str) -> usize {
     // 0 in the bytes that are an LF, and only there no bit reaches the highest.
     count_bytes(text, |word| {
         let other = word ^ 0x0a0a_0a0a_0a0a_0a0a;
-        !((other & LOW) + LOW | other)
+        !(((other & LOW) + LOW) | other)
     })
 }
 

@@ -34,9 +34,9 @@ fn count_pairs(text: &[u8], before: &mut u64) -> usize {
 /// A bit for each of four units whose upper six bits are these.
 fn marked(word: u64, upper: u64) -> u64 {
     const EVERY: u64 = 0x0001_0001_0001_0001;
-    let difference = (word ^ upper * EVERY) >> 10 & 0x3f * EVERY;
+    let difference = ((word ^ (upper * EVERY)) >> 10) & (0x3f * EVERY);
     // 63 more sets the seventh bit of any but 0.
-    !(difference + 0x3f * EVERY) & 0x40 * EVERY
+    !(difference + 0x3f * EVERY) & (0x40 * EVERY)
 }
 
 /// A string that stays in JavaScript; positions are UTF-16 units.

@@ -127,10 +127,10 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "Compiled.json": (b) => on(compiled(b, { format: "json" }), (it) => it.json(json, json.length, none)),
   "Compiled.lossy": (b) => on(compiled(b), (it) => it.lossy()),
   "Compiled.marker_pieces": (b) => on(compiled(b), (it) => it.marker_pieces()),
-  "Compiled.plan": (b) => on(compiled(b), (it) => it.plan(text, text.length, text.length)),
+  "Compiled.plan": (b) => on(compiled(b), (it) => it.plan(text, text.length)),
   "Compiled.plan_counted": (b) =>
     on(new b.Compiled({ maxTokens: 50, tokens: counter }, counter), (it) =>
-      it.plan_counted(text, text.length, text.length, counter),
+      it.plan_counted(text, text.length, counter),
     ),
   "Compiled.reads_json": (b) => on(compiled(b), (it) => it.reads_json()),
   "Compiled.safe_utf16": (b) => on(compiled(b), (it) => it.safe_utf16()),
@@ -139,7 +139,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "Compiled.stream": (b) => on(compiled(b), (it) => it.stream().gone()),
   "Compiled.take_between": (b) => {
     const it = compiled(b);
-    it.plan(text, text.length, text.length);
+    it.plan(text, text.length);
     return () => it.take_between();
   },
   CompiledValue: (b) => () => typeof bounds(b),
@@ -202,10 +202,10 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   },
   detect_format: (b) => () => b.detect_format(messages),
   message_print: (b) => () => b.message_print(messages.slice(0, 1), "openai-chat"),
-  estimate_tokens: (b) => () => b.estimate_tokens(text, text.length, text.length),
+  estimate_tokens: (b) => () => b.estimate_tokens(text, text.length),
   extract_tool_calls: (b) => () => b.extract_tool_calls(messages, none),
   inspect_messages: (b) => () => b.inspect_messages(messages, none, counter, none),
-  measure: (b) => () => b.measure(text, text.length, text.length),
+  measure: (b) => () => b.measure(text, text.length),
   media_type: (b) => () => b.media_type("image/png; a=b"),
   not_utf8: (b) => () => String(b.not_utf8(new Uint8Array([97, 0xff]), 0)),
   own_form: (b) => () => b.own_form("media", ["image/png"]),

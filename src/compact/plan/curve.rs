@@ -50,12 +50,12 @@ impl<T: Tree> Plan<'_, '_, T> {
         if first || last {
             return first == last;
         }
-        let (Some(least), Some(most)) = (self.cap(extent, stage, low), self.cap(extent, stage, high)) else {
+        let (Some(tight), Some(wide)) = (self.cap(extent, stage, low), self.cap(extent, stage, high)) else {
             return true;
         };
         match found.kind {
-            ItemKind::Args(_) => most < FLOOR || least >= FLOOR && extent.long.iter().all(|long| *long <= least),
-            _ => most < FLOOR.min(found.now) || least >= found.now,
+            ItemKind::Args(_) => wide < FLOOR || tight >= FLOOR && extent.long.iter().all(|long| *long <= tight),
+            _ => wide < FLOOR.min(found.now) || tight >= found.now,
         }
     }
 }

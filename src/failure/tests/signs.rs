@@ -1,7 +1,6 @@
 //! By the signs of a line, rules are left out that would say no, and no others.
 
 use std::string::String;
-use std::vec::Vec;
 
 use proptest::prelude::*;
 
@@ -31,7 +30,7 @@ proptest! {
             let text = FORMS.get(at).copied().unwrap_or_else(|| TERMS[at - FORMS.len()].text);
             if case == 0 { text.to_ascii_uppercase() } else { String::from(text) }
         };
-        let line: String = parts.iter().map(part).collect::<Vec<_>>().join("");
+        let line: String = parts.iter().map(part).collect();
         prop_assert_eq!(classify_plain(&line, Signs::of(&line)), classify_plain(&line, Signs::ALL), "{}", line);
     }
 }
