@@ -14,15 +14,19 @@ const isLow = (unit) => (unit & 0xfc00) === 0xdc00;
 export const wide = /[^\0-\xff]/;
 const nothing = /^/;
 
+const surrogate = /[\ud800-\udfff]/;
+/** Units from which on it is faster to count chars behind the first wide one than to search them for surrogates. */
+const LONG = 50_000;
+
 /**
- * Up to here each UTF-16 unit is a char: what follows the first wide one is counted faster than it is searched for
- * surrogates. The last test makes the engine forget the text: it remembers the last one that matched, however long.
+ * Up to here each UTF-16 unit is a char. The last test makes the engine forget the text: it remembers the last one that
+ * matched, however long.
  */
 export const plainLength = (text) => {
   if (!wide.test(text)) return text.length;
-  const first = text.search(wide);
+  const first = text.search(text.length < LONG ? surrogate : wide);
   nothing.test("");
-  return first;
+  return first < 0 ? text.length : first;
 };
 
 /** The position at or before `at` that does not stand between the halves of a pair. */
