@@ -7,6 +7,8 @@ mod damage;
 mod facts;
 #[path = "compaction/full.rs"]
 mod full;
+#[path = "compaction/gains.rs"]
+mod gains;
 #[path = "compaction/growing.rs"]
 mod growing;
 #[path = "compaction/inspect.rs"]
@@ -39,5 +41,9 @@ mod subjects;
 mod summary;
 #[path = "compaction/support.rs"]
 mod support;
+#[path = "compaction/thinking.rs"]
+mod thinking;
 #[path = "compaction/triggers.rs"]
 mod triggers;
+#[path = "compaction/when_full.rs"]
+mod when_full;

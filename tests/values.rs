@@ -1,5 +1,7 @@
 //! Values within their limits.
 
+#[path = "values/fitting.rs"]
+mod fitting;
 #[path = "values/laws.rs"]
 mod laws;
 #[path = "values/members.rs"]

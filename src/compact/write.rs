@@ -30,11 +30,7 @@ pub(crate) fn written<T: Tree>(
     let mut written: Vec<Written> = Vec::new();
     for (item, choice) in inventory.items.iter().zip(choices) {
         let Some(choice) = choice.as_ref().filter(|choice| !folds || choice.text.is_some()) else { continue };
-        let at = match item.kind {
-            ItemKind::Result(call) => inventory.calls.get(call).and_then(|call| call.result).unwrap_or(item.at),
-            _ => item.at,
-        };
-        let Some((part, place)) = placed(inventory, at) else { continue };
+        let Some((part, place)) = placed(inventory, item.at) else { continue };
         match (item.kind, &choice.text) {
             (ItemKind::Result(_), Some(text)) => write_result(inventory, writer, part, place, text, &mut written),
             (ItemKind::Args(call), Some(text)) => {
@@ -58,7 +54,8 @@ pub(crate) fn written<T: Tree>(
             }
             (_, None) => {
                 // A message without remaining parts is dropped.
-                let alone = inventory.conversation.messages.get(at.message).is_some_and(|held| held.parts.len() == 1);
+                let message = inventory.conversation.messages.get(item.at.message);
+                let alone = message.is_some_and(|held| held.parts.len() == 1);
                 let whole = Place { inner: None, member: None, index: None, ..place };
                 written.push((if alone { whole } else { place }, Vec::new(), None));
             }
@@ -98,9 +95,7 @@ fn write_result<T: Tree>(
     let Some(node) = inventory.node(part) else { return };
     let format = inventory.conversation.format;
     let leaves = result(&node, format, part);
-    let can_hold = |leaf: &&Leaf| matches!(leaf.kind, LeafKind::Text | LeafKind::Json) && !is_block(leaf);
-    let holder = leaves.iter().find(|leaf| leaf.kind == LeafKind::Text).or_else(|| leaves.iter().find(can_hold));
-    let holder = holder.or(leaves.first());
+    let holder = leaves.iter().find(|leaf| leaf.kind == LeafKind::Text).or(leaves.first());
     let Some(holder) = holder else { return };
     let text = || New::Text(String::from(text));
     let steps = holder.steps.clone();

@@ -1,5 +1,6 @@
 //! Lines of many tools, and what is seen in them.
 
+mod classes;
 mod endings;
 mod outputs;
 mod said;

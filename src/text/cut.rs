@@ -104,10 +104,9 @@ fn tail_start<S: Source + ?Sized>(source: &S, rules: &Rules, from: usize, budget
     match rules.snap {
         Snap::Char => reach,
         Snap::Grapheme => grapheme::ceil(source, reach, len),
-        Snap::Line if reach == 0 || reach == len => reach,
+        Snap::Line if reach == 0 => reach,
         Snap::Line => match source.newline_after(source.align(reach - 1), len) {
             None => grapheme::ceil(source, reach, len),
-            Some(next) if next == reach => reach,
             Some(next) => {
                 let least = budget.but_tokens().reach_back(source, 0, next);
                 let line = if least == 0 {
@@ -131,7 +130,7 @@ pub(crate) fn before_white_space<S: Source + ?Sized>(source: &S, end: usize) -> 
         let window = source.read(from, at, &mut buffer);
         let blanks = window.get(window.trim_end().len()..).unwrap_or_default();
         at -= units_of(source, blanks).min(at);
-        if blanks.len() < window.len() || at > from {
+        if blanks.len() < window.len() {
             return at;
         }
     }

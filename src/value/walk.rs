@@ -112,14 +112,13 @@ impl<'a> Walk<'a> {
     /// Visits a member of the innermost container.
     fn step(&mut self, at: usize, member: Member, visitor: &mut dyn Visit) -> Result<(), Error> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
-        let (node, is_list, spot_before) = (frame.node, frame.is_list, frame.spot);
-        let spot = spot_before;
+        let (node, is_list, from) = (frame.node, frame.is_list, frame.spot);
         let long = member.name > self.names;
-        let name = (!is_list && (long || !spot.is_uniform())).then(|| self.source.0.name(node, at));
+        // In a uniform spot, a step of any kind leads to the same one.
+        let name = (!is_list && (long || !from.is_uniform())).then(|| self.source.0.name(node, at));
         let spot = match &name {
-            _ if spot.is_uniform() => spot,
-            Some(name) => self.matcher.step(spot, To::Name(name)),
-            None => self.matcher.step(spot, To::Item(at)),
+            Some(name) => self.matcher.step(from, To::Name(name)),
+            None => self.matcher.step(from, To::Item(at)),
         };
         let is_too_long = |name: &String| {
             long && name.len() > self.names && self.rules.flag() != Some(name) && !self.rules.declares(name)
@@ -134,8 +133,8 @@ impl<'a> Walk<'a> {
         });
         // Use the spot of the new name, as the next trim would.
         let spot = match &new_name {
-            Some(new) if !spot_before.is_uniform() => self.matcher.step(spot_before, To::Name(&new.name)),
-            _ => spot,
+            Some(new) => self.matcher.step(from, To::Name(&new.name)),
+            None => spot,
         };
         self.member(at, member, spot, new_name, visitor)
     }
@@ -241,8 +240,7 @@ impl<'a> Walk<'a> {
         let Some(names) = caps.names() else {
             let most = caps.keys;
             return match flag {
-                Some(at) if at <= most && most < count => Stays { kept: most + 1, flag: Some(at), late: Vec::new() },
-                Some(at) if most + 1 == count => Stays { kept: count, flag: Some(at), late: Vec::new() },
+                Some(at) if at <= most => Stays { kept: most + 1, flag: Some(at), late: Vec::new() },
                 _ => Stays { kept: most, ..Stays::default() },
             };
         };
@@ -288,7 +286,7 @@ impl<'a> Walk<'a> {
                     2 + names + count.saturating_sub(1)
                 }
                 Form::Plain(size) => size,
-                Form::Text(_) | Form::Bytes(_) => self.source.0.json_bytes(member.node, message + 2),
+                Form::Text(_) | Form::Bytes(_) => self.source.0.json_bytes(member.node, message),
                 Form::Nothing => 4,
                 _ => 2,
             };

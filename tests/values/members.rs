@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
+use tooltrim::values::Limit;
 use tooltrim::{ValueOptions, trim_value};
 
 use super::laws::values;
@@ -51,6 +52,19 @@ fn what_a_list_says_of_missing_items_obeys_the_limit_of_its_strings() {
     assert_eq!(says(30), r#"[0,1,2,3,4,5,6,7,8,9,"[24 items omitted]",34,35,36,37,38,39]"#);
     assert_eq!(says(8), r#"[0,1,2,3,4,5,6,7,8,9,10,11,"...",31,32,33,34,35,36,37,38,39]"#);
     assert_eq!(says(2), "[0,1,2,3,4,5,6,7,8,9,10,11,12,30,31,32,33,34,35,36,37,38,39]");
+}
+
+#[test]
+fn only_a_beginning_of_a_list_stays_where_one_of_its_items_has_a_limit_of_its_own() {
+    let value: Value = (0..40).collect();
+    let with = |pattern: &str| {
+        let options = ValueOptions::new().max_total_bytes(60).expect("a total");
+        let options = options.limit(pattern, Limit::default().max_items(1)).expect("a pattern");
+        trimmed(&value, &options).to_string()
+    };
+    let both_ends = r#"[0,1,2,3,4,5,6,7,8,9,"[24 items omitted]",34,35,36,37,38,39]"#;
+    assert_eq!(with("[40]"), both_ends, "there is no such item");
+    assert!(with("[39]").ends_with(r#" items omitted]"]"#), "{}", with("[39]"));
 }
 
 proptest! {
