@@ -12,13 +12,13 @@ import { dirname, join } from "node:path";
 import { root } from "./env.mjs";
 import { command } from "./lib/steps.mjs";
 
-/** What users lose if the file is wrong, and the tests from outside that run after the unit tests. */
+/** By file: the harm to users if it is wrong, and the tests from outside that run after the unit tests. */
 const FILES = {
   // A result over its limit, or a marker with wrong numbers.
   "src/text/plan.rs": ["golden", "golden_tools", "host", "laws", "oracle", "rescue", "small_limits"],
   // Half a character, or less text than the limit allows.
   "src/text/cut.rs": ["golden", "laws", "oracle", "small_limits"],
-  // What a model reads in place of what is missing.
+  // Words of a marker that are wrong: the model misjudges the amount that is missing.
   "src/marker.rs": ["golden", "golden_store", "laws", "presets", "small_limits"],
   // A result for the wrong call: providers refuse the conversation.
   "src/format/pair.rs": ["golden_messages", "golden_calls", "golden_compaction", "messages_pairs", "messages_rules"],

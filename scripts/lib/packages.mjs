@@ -1,4 +1,4 @@
-// What the npm packages and the crate consist of, and whether anything in them should stay at home.
+// Lists the files of the npm packages and the crate, and those among them that should not be published.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-//! Whether a step is worth taking, and what is said of it.
+//! Tests when a step is worth taking, and the note that says so.
 
 use serde_json::{Value, json};
 use tooltrim::Compactor;

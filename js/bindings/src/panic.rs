@@ -1,4 +1,4 @@
-//! What the standard library would bring: memory, and what happens after a panic.
+//! The allocator and the panic handler, which the standard library would bring.
 
 use core::arch::wasm32;
 use core::panic::PanicInfo;

@@ -1,4 +1,4 @@
-// What edits are tried on.
+// The conversation that the tests of edits change.
 import { applyEdits, type Edit } from "tooltrim/messages";
 import { frozen, type Loose } from "./support.js";
 

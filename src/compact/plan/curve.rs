@@ -7,7 +7,7 @@ use crate::compact::plan::age::{FLOOR, Growing};
 use crate::compact::plan::{Plan, Stage, plus};
 use crate::tree::Tree;
 
-/// What everything comes to while the items of a stage shrink, by lengths alone.
+/// The total size while the items of a stage shrink, by lengths alone.
 pub(super) struct Curve<'c, 'p, 'a, T: Tree> {
     plan: &'c Plan<'p, 'a, T>,
     stage: Stage,

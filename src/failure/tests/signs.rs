@@ -8,7 +8,7 @@ use crate::failure::classify::classify_plain;
 use crate::failure::signs::Signs;
 use crate::failure::terms::TERMS;
 
-/// What rules look for beside the words of the table.
+/// Texts that rules search for, beside the words of the table.
 #[rustfmt::skip]
 const FORMS: [&str; 76] = [
     " ", " ", " ", ": ", ":", ".", "/", "-", "(", ")", "[", "]", "\"", "'", "=", "0", "1", "42", "007", "12345678901", "x", "_", "\t",

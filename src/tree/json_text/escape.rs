@@ -98,7 +98,7 @@ pub(crate) fn quoted(text: &str, out: &mut String) {
 
 /// Escapes a text as `JSON.stringify` and `serde_json` do.
 pub(crate) fn write_escaped(text: &str, out: &mut String) {
-    // What needs no escape is copied as a whole.
+    // A stretch without escapes is copied as a whole.
     let mut copied = 0;
     for (at, &byte) in text.as_bytes().iter().enumerate() {
         let escape = match byte {
