@@ -23,7 +23,7 @@ const elsewhere = ["architecture", "compatibility", "decisions", "evidence", "py
 const guides = readdirSync(join(root, "docs"))
   .filter((file) => /^[^.]+\.md$/.test(file) && !elsewhere.includes(file.replace(".md", "")))
   .map((file) => join("docs", file));
-// Their files in the package of tables.
+// The package of tables has these alone.
 const licences = copies.filter((file) => /LICENSE/.test(file));
 
 // Where a module's wasm waits for its code, by what is in it: two versions in one program, or in two extensions of one

@@ -11,8 +11,9 @@ use crate::js::{Array, Object};
 
 /// A public type as the object that JavaScript knows it as.
 pub(crate) fn plain_object(value: &impl Serialize) -> JsValue {
-    // Our types hold nothing that is refused.
-    value.serialize(&Names::default()).unwrap_or(JsValue::UNDEFINED)
+    // Our types hold nothing that is refused: one that did would be a fault of ours, and is said, not left out.
+    let made = value.serialize(&Names::default());
+    made.unwrap_or_else(|_| wasm_bindgen::throw_str("a type of the core has no form in JavaScript"))
 }
 
 /// Names of members, each made once: a list has the same ones in each of its items.
