@@ -109,6 +109,8 @@ export const bundle = {
     for (const folder of ["base64", "code", "wasm", "slim", "node", ...Object.keys(runtimes)]) {
       rmSync(join(root, dist, folder), { recursive: true, force: true });
     }
+    // Not there in a fresh clone.
+    mkdirSync(join(root, dist), { recursive: true });
     const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
     for (const module of modules) writeModule(module);
     for (const table of tables) await writeTable(table);
