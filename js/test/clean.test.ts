@@ -108,6 +108,14 @@ test("lone surrogates stay what they are", () => {
   expect(clean("50% \ud83d\rdone")).toBe("done\ud83d");
 });
 
+test("lone surrogates stay what they are in a long text, wherever it is divided", () => {
+  for (const before of [-2, -1, 0, 1]) {
+    const text = `${"x".repeat(2 ** 20 + before)}\u{1f600}\ud83d${"\ude00y".repeat(600_000)}`;
+    expect(clean(text, { ansi: true }) === text).toBe(true);
+    expect(clean(`${ESC}[0m${text}`, { ansi: true }) === text).toBe(true);
+  }
+});
+
 test("halves that come to stand side by side are a pair", () => {
   expect(clean(`\ud83d${ESC}[0m\ude00`)).toBe("\u{1f600}");
   const line = "a line that is long enough to be worth a fold of its own";

@@ -23,6 +23,17 @@ test("lone surrogates stay what they are", () => {
   );
 });
 
+test("a million lone surrogates stay what they are, and secrets among them do not", () => {
+  const halves = "\ud83d x\ude00".repeat(300_000);
+  expect(redactSecrets(halves) === halves).toBe(true);
+  expect(redactSecrets(`${halves} ${token} ${halves}`) === `${halves} [redacted: github token] ${halves}`).toBe(true);
+});
+
+test("a text that uses every private char loses its secrets, too", () => {
+  const text = Array.from({ length: 127 }, (_, at) => `${String.fromCharCode(0xdb80 + at)}\udc00`).join("");
+  expect(redactSecrets(`${text}\ud83d ${token}`)).toBe(`${text}\ufffd [redacted: github token]`);
+});
+
 test("what is no text is refused", () => {
   for (const text of [undefined, null, 5, {}, [token]]) {
     expect(() => redactSecrets(text as string)).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));

@@ -157,6 +157,13 @@ test("what would be the result now is shown, and reading goes on", () => {
   expect(events.length).toBe(1);
 });
 
+test("what would be the result now is shown beside any number of lone surrogates", () => {
+  const stream = new TrimStream({ maxBytes: 2_000_000 });
+  const text = "\ude00".repeat(300_000);
+  stream.push(`${text}\ud83d`);
+  expect(stream.peek().text === `${text}\ud83d`).toBe(true);
+});
+
 test("a stream that failed shows its error", () => {
   const stream = new TrimStream(60);
   expect(() => stream.push(Uint8Array.of(0xff))).toThrow();

@@ -1,6 +1,7 @@
 import { wasm } from "../wasm.js";
+import { withHalves } from "./halves.js";
 import type { CleanOptions } from "./options.js";
-import { forget, isWellFormed, requireText } from "./units.js";
+import { isWellFormed, requireText } from "./units.js";
 
 /**
  * Removes noise from tool output: escape sequences, overwritten text, repeated lines, base64.
@@ -50,27 +51,10 @@ function cleaned(text: string, options: boolean | CleanOptions | undefined): str
   return [text.slice(0, middle), text.slice(middle, same)].join("");
 }
 
-/** High surrogates of the private-use planes, which text does not use. */
-const PRIVATE = /* @__PURE__ */ Array.from({ length: 128 }, (_, at) => String.fromCharCode(0xdbff - at));
-const loneHalf = /\p{Surrogate}/gu;
-
-/** UTF-8 cannot hold lone surrogates: each crosses as a private char that the text does not use. */
 function cleanedHalves(text: string, options: boolean | CleanOptions | undefined): string {
-  const high = PRIVATE.find((half) => !text.includes(half));
-  const low = PRIVATE.find((half) => half !== high && !text.includes(half));
-  // All private chars are in use: no tool prints such a text, and as it is it loses nothing.
-  if (high === undefined || low === undefined) return cleaned("", options) + text;
-  const hidden = text.replace(loneHalf, (half) =>
-    half < "\udc00" ? high + String.fromCharCode(half.charCodeAt(0) + 0x400) : low + half,
-  );
-  forget();
-  const result = cleaned(hidden, options);
-  if (result === hidden) return text;
-  const shown = result.replace(new RegExp(`${high}.|${low}.`, "g"), (pair) =>
-    pair.startsWith(high) ? String.fromCharCode(pair.charCodeAt(1) - 0x400) : pair.slice(1),
-  );
-  const paired = result.search(`${high}.${low}`) >= 0;
-  forget();
+  const result = withHalves(text, (hidden) => cleaned(hidden, options));
+  // No tool prints a text that uses all private chars, and as it is it loses nothing.
+  if (result === undefined) return cleaned("", options) + text;
   // A pair that has formed may make lines equal that were not.
-  return paired ? clean(shown, options) : shown;
+  return result.paired ? clean(result.text, options) : result.text;
 }

@@ -7,8 +7,8 @@ import { forget, isWellFormed } from "./units.js";
 export class LoneSurrogates {
   /** UTF-16 units of the text so far. */
   #units = 0;
-  readonly #places: number[] = [];
-  readonly #codes: number[] = [];
+  #places: number[] = [];
+  #codes: number[] = [];
   /** The number of notes after which those that no result can hold are forgotten. */
   #most = 10_000;
 
@@ -26,8 +26,8 @@ export class LoneSurrogates {
   with(text: string): LoneSurrogates {
     const copy = new LoneSurrogates();
     copy.#units = this.#units;
-    copy.#places.push(...this.#places);
-    copy.#codes.push(...this.#codes);
+    copy.#places = this.#places.slice();
+    copy.#codes = this.#codes.slice();
     copy.#note(text);
     copy.#units += text.length;
     return copy;

@@ -1,5 +1,6 @@
 import { wasm } from "../wasm.js";
-import { forget, isWellFormed, requireText } from "./units.js";
+import { withHalves } from "./halves.js";
+import { isWellFormed, requireText } from "./units.js";
 
 /**
  * Replaces the secrets in a text: tokens of known providers, private keys, passwords in URLs, credentials in headers,
@@ -23,11 +24,8 @@ import { forget, isWellFormed, requireText } from "./units.js";
  */
 export function redactSecrets(text: string): string {
   requireText(text);
-  if (isWellFormed(text)) return redacted(text);
-  // UTF-8 cannot hold lone surrogates, and no secret does.
-  const pieces = text.split(/(\p{Surrogate})/u);
-  forget();
-  return pieces.map((piece, at) => (at % 2 === 0 ? redacted(piece) : piece)).join("");
+  // A text that uses all private chars gets U+FFFD for lone surrogates where it has secrets.
+  return isWellFormed(text) ? redacted(text) : (withHalves(text, redacted)?.text ?? redacted(text));
 }
 
 const redacted = (text: string): string => wasm().redact_secrets_of(text) ?? text;

@@ -72,7 +72,7 @@ export class Members {
 
   static of(object: Readonly<Record<string, Json>>): Members {
     const members = new Members();
-    members.entries.push(...Object.entries(object));
+    for (const entry of Object.entries(object)) members.entries.push(entry);
     return members;
   }
 }
