@@ -35,6 +35,11 @@ impl Table {
         Self { slots: vec![(0, 0); 64], used: 0 }
     }
 
+    /// The number of hashes in it.
+    pub(crate) fn len(&self) -> usize {
+        self.used
+    }
+
     fn place(&self, hash: u64) -> usize {
         let most = self.slots.len() - 1;
         let mut at = hash as usize & most;

@@ -3,13 +3,14 @@
 use alloc::string::String;
 
 use super::classify::{LineClass, Severity, classify};
-use super::harness::{exit_code, find, own_lines};
-use super::headline::weight;
+use super::harness::{exit_code, find};
+use super::headline::rate;
+use super::output::Output;
 use super::role::Role;
 use super::token::{Token, is_letter};
 use super::verdict::{ends_failed, ends_with_error, is_summary, last_lines};
 use super::within::{begins, first};
-use crate::quick::{split_at_part, trim, trim_end, trim_start};
+use crate::quick::{split_at_part, trim_end, trim_start};
 
 /// UTF-16 units at each end of a result that decide whether it failed.
 pub(crate) const ENDS: usize = 300;
@@ -61,11 +62,14 @@ impl Call {
         // The ends of a short text meet, maybe within its last line.
         let is_whole = self.units <= 2 * ENDS as u64;
         let (head, tail) = if is_whole { (head + &tail, String::new()) } else { (head, tail) };
-        let begins_failed = begins_failed(&head);
         let exit = if self.runs { exit_code(&head, &tail) } else { None };
-        let last = if tail.is_empty() { &head } else { &tail };
+        let has_tail = !tail.is_empty();
+        let [head, tail] = [&*head, &*tail].map(Output::of);
+        let last = if has_tail { &tail } else { &head };
         let shows = self.does == Does::Shows;
-        let line = own_lines(&head).next().map_or("", |(_, line)| line);
+        let line = head.own.first().map_or("", |&at| head.line(at));
+        let rated = |output: &Output<'_>, at: usize| rate(output.line(at), || output.class(at));
+        let weight = || head.own.first().map_or(0, |&at| rated(&head, at));
         let is_brief = self.units < SUSPECT;
         // The output of `cat` and the like may quote another run, and an exit code answers for the last lines.
         let ends_badly = || {
@@ -74,24 +78,26 @@ impl Call {
                 && (!shows && (reports_error(line) || ends_failed(last)) || is_brief && shows_errors_only(&head, last))
         };
         // What an edit returns is a message of its harness.
-        let refused = || is_brief && (is_refusal(line) || edits && weight(line) >= 3);
-        let by_text = || begins_failed || ends_badly() || refused();
+        let refused = || is_brief && (is_refusal(line) || edits && weight() >= 3);
+        let by_text = || begins_failed(&head) || ends_badly() || refused();
         let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && by_text();
         let may = !self.flagged && !failed;
-        let ends = || {
-            let lines = |text| own_lines(text).map(|(_, line)| line).filter(|line| !trim(line).is_empty());
-            [lines(&head).next(), lines(last).last()]
-        };
         let tells = || {
-            let briefly = || !shows && is_brief && (weight(line) > 0 || names(first(line, 400), &UNDONE));
+            let briefly = || !shows && is_brief && (weight() > 0 || names(first(line, 400), &UNDONE));
             let by_outcome = || briefly() || is_refusal(line) || self.runs && !shows && may_end_failed(last);
+            let names_own = |output: &Output<'_>, at: &usize| names_bad_argument(output.line(*at));
+            let at_an_end = || {
+                head.own.first().is_some_and(|at| names_own(&head, at))
+                    || last.own.last().is_some_and(|at| names_own(last, at))
+            };
             // The exit code of a pipeline is that of its last program.
-            self.runs && ends().into_iter().flatten().any(names_bad_argument) || exit.is_none() && by_outcome()
+            self.runs && at_an_end() || exit.is_none() && by_outcome()
         };
         // For a command any line counts, for an edit only its own message.
         let in_doubt = || {
-            let names_it = || own_lines(&head).chain(own_lines(&tail)).any(|(_, line)| weight(line) > 0);
-            if edits { begins_failed || names(&head, &UNDONE) } else { names_it() }
+            let names_it = |output: &Output<'_>| output.own.iter().any(|&at| rated(output, at) > 0);
+            let undone = || head.lines.iter().any(|line| names(line, &UNDONE));
+            if edits { begins_failed(&head) || undone() } else { names_it(&head) || names_it(&tail) }
         };
         Ending { exit, failed, suspect: may && tells(), doubtful: !failed && exit != Some(0) && in_doubt() }
     }
@@ -132,31 +138,29 @@ fn is_refusal(line: &str) -> bool {
 
 /// Returns `true` if the last lines of a command resemble those of a failed one: an error as the very last, or a number
 /// of failures in any sentence.
-fn may_end_failed(tail: &str) -> bool {
+fn may_end_failed(output: &Output<'_>) -> bool {
     // A line with a place may be a hit of a search.
-    let is_error = |line: &&str| {
-        let class = classify(line, &mut String::new());
-        class.severity >= Severity::Error && !class.place
-    };
-    ends_with_error(tail)
-        || last_lines(tail).first().is_some_and(is_error)
-        || last_lines(tail).iter().any(|line| is_summary(first(line, 400)))
+    let is_error = |at: usize| output.class(at).severity >= Severity::Error && !output.class(at).place;
+    ends_with_error(output)
+        || last_lines(output).next().is_some_and(is_error)
+        || last_lines(output).any(|at| is_summary(output.class(at)))
 }
 
 /// Returns `true` if all that a command printed are errors of programs about their arguments.
-fn shows_errors_only(head: &str, last: &str) -> bool {
-    let mut lines = own_lines(head).chain(own_lines(last)).map(|(_, line)| line).filter(|line| !trim(line).is_empty());
-    lines.next().is_some_and(names_bad_argument) && lines.all(names_bad_argument)
+fn shows_errors_only(head: &Output<'_>, last: &Output<'_>) -> bool {
+    let names_own = |output: &Output<'_>| output.own.iter().all(|&at| names_bad_argument(output.line(at)));
+    !(head.own.is_empty() && last.own.is_empty()) && names_own(head) && names_own(last)
 }
 
 /// Returns `true` for an error as programs report it: `psql: error: no server`, `a.c:3:5: error: x`, `LINK : fatal error
 /// LNK1104`, `nginx: [emerg] x`.
 pub(super) fn reports_error(line: &str) -> bool {
-    let (place, message) = split_at_part(trim_start(line), ": ").unwrap_or_default();
-    let named = !place.is_empty() && place.len() <= 200 && !trim_end(place).contains(' ');
+    let Some((place, message)) = split_at_part(trim_start(line), ": ") else { return false };
+    if place.is_empty() || place.len() > 200 || trim_end(place).contains(' ') {
+        return false;
+    }
     let LineClass { severity, found, .. } = classify(message, &mut String::new());
-    let at_start = Token::all(message).take(2).any(|word| found == word.start());
-    named && severity >= Severity::Error && at_start
+    severity >= Severity::Error && Token::all(message).take(2).any(|word| found == word.start())
 }
 
 /// Texts of the C library's error numbers that a program prints about its arguments, in lower case.
@@ -185,20 +189,30 @@ fn names(text: &str, phrases: &[&str]) -> bool {
 }
 
 /// Returns `true` if a result begins like that of a failed call, for formats without a flag.
-pub(super) fn begins_failed(head: &str) -> bool {
+pub(super) fn begins_failed(output: &Output<'_>) -> bool {
     // Terraform draws a frame.
-    let says = |line: &&str| line.contains(is_letter);
-    let line = own_lines(head).map(|(_, line)| trim_start(line)).find(says).unwrap_or_default();
-    if STARTS.iter().any(|start| begins(line, start)) {
+    let says = |at: &&usize| output.line(**at).contains(is_letter);
+    output.own.iter().find(says).is_some_and(|&at| is_failure(output.line(at), || output.class(at)))
+}
+
+/// Returns `true` if the result of a failed call may begin with the line.
+pub(super) fn is_failure(line: &str, class: impl FnOnce() -> LineClass) -> bool {
+    let text = trim_start(line);
+    if !text.contains(is_letter) {
+        return false;
+    }
+    if STARTS.iter().any(|start| begins(text, start)) {
         return true;
     }
-    let LineClass { severity, role, found, .. } = classify(line, &mut String::new());
-    let rest = Token::all(line).next().filter(|word| found <= word.start()).map_or("", |word| word.after());
+    // Indented, it would be taken for code.
+    let LineClass { severity, role, found, .. } =
+        if text.len() == line.len() { class() } else { classify(text, &mut String::new()) };
+    let rest = Token::all(text).next().filter(|word| found <= word.start()).map_or("", |word| word.after());
     // MySQL, webpack.
     let numbered = |rest: &str| rest.starts_with("in ") || rest.starts_with(|c: char| c.is_ascii_digit());
-    let says = line.strip_prefix("ERROR ").is_some_and(numbered)
+    let says = text.strip_prefix("ERROR ").is_some_and(numbered)
         || rest.starts_with([':', '\u{ff1a}', '['])
-        || line.starts_with("Error ")
-        || line.starts_with("Exception");
+        || text.starts_with("Error ")
+        || text.starts_with("Exception");
     role == Role::Trace || severity >= Severity::Error && role != Role::Summary && says
 }

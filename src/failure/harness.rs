@@ -1,7 +1,7 @@
 //! Harness boilerplate around the output of a command, and the exit codes in it.
 
 use super::place::contains_word;
-use super::signs::{Signs, holds};
+use super::signs::{Signs, Starts, holds};
 use super::within::{after, begins, first};
 use crate::forms::begins_like_ours;
 use crate::quick::{contains, has_digit, position, starts_with_any, starts_with_char, trim, trim_start};
@@ -20,7 +20,7 @@ const ENDED: [&str; 7] =
 
 /// Lines that agents print.
 #[rustfmt::skip]
-const HEADERS: &[&str] = &[
+const HEADERS: Starts = Starts::new(&[
     // Codex.
     "Chunk ID: ", "Wall time: ", "Original token count: ", "Total output lines: ", "Process running with session ID ",
     "Warning: truncated output (",
@@ -31,15 +31,16 @@ const HEADERS: &[&str] = &[
     // SWE-agent; Visual Studio Code; Node's inspector; Vitest.
     "(Open file: ", "(Current directory: ", "Command produced no output", "Debugger attached", "Waiting for the debugger",
     "RUN  v",
-];
+]);
 
 /// Labels that Gemini CLI, Codex and Roo Code print before a part of the output, and for an empty one.
-const LABELS: [&str; 7] = ["Output:", "Stdout:", "Stderr:", "STDOUT:", "STDERR:", "Error:", "Command output:"];
+const LABELS: Starts =
+    Starts::new(&["Output:", "Stdout:", "Stderr:", "STDOUT:", "STDERR:", "Error:", "Command output:"]);
 const EMPTY: [&str; 3] = ["", "(none)", "(empty)"];
 
 /// Prefixes with which shells and package managers echo a command: `$ biome check` (Yarn, pnpm, Bun), `> app@1.0.0
 /// test` (npm), `+ make` (`sh -x`).
-const ECHOES: [&str; 5] = ["$ ", "> ", "+ ", "++ ", "bash-"];
+const ECHOES: Starts = Starts::new(&["$ ", "> ", "+ ", "++ ", "bash-"]);
 
 /// Returns the reported exit code of a command: on one of the first or last lines that contains nothing else, or at the
 /// end of one, as `Command failed with exit code 1`. A line that continues only mentions an exit code.
@@ -50,8 +51,8 @@ pub(crate) fn exit_code(head: &str, tail: &str) -> Option<u32> {
 }
 
 fn exit_at_end(line: &str) -> Option<u32> {
-    // Every name contains one of these.
-    position(line.as_bytes(), b'x', b'X').or_else(|| position(line.as_bytes(), b'u', b'U'))?;
+    // Every name but one contains an x.
+    position(line.as_bytes(), b'x', b'X').or_else(|| find(line, "returncode"))?;
     EXITS.iter().find_map(|name| {
         let at = find(line, name)?;
         let (code, rest) = code(line.get(at + name.len()..)?)?;
@@ -108,13 +109,20 @@ pub(super) fn is_exit(line: &str) -> bool {
     own_exit(line).is_some()
 }
 
+/// Signs before such a line, and with what else it begins.
+const BEFORE: [char; 6] = ['[', '(', '<', '*', '=', ' '];
+#[rustfmt::skip]
+const OWN: Starts = Starts::new(&[
+    "[", "(", "<", "*", "=", " ", "exit", "return", "error", "the", "process", "command", "completed", "finished", "failed",
+]);
+
 /// The code of a line that is about nothing else.
 fn own_exit(line: &str) -> Option<u32> {
     // Nearly every line of an output is asked.
-    if !has_digit(line) {
+    if !OWN.may_begin(line) || !has_digit(line) {
         return None;
     }
-    let mut rest = line.trim_start_matches(['[', '(', '<', '*', '=', ' ']);
+    let mut rest = line.trim_start_matches(BEFORE);
     while let Some(word) = ENDED.iter().find(|word| begins(rest, word)) {
         rest = rest.get(word.len()..).unwrap_or_default();
     }
@@ -139,22 +147,22 @@ pub(super) fn find(text: &str, small: &str) -> Option<usize> {
 /// True for a line in which a harness states something about a call, without a text of the command.
 pub(super) fn is_header(line: &str) -> bool {
     let line = trim(line);
-    is_tag(line) || starts_with_any(line, HEADERS) || is_label(line)
+    is_tag(line) || HEADERS.begin(line) || is_label(line)
 }
 
 /// Lines with which runners begin, in a tool's own words: Vitest, Prettier, pytest, Cargo, Node, Bun, Yarn.
 #[rustfmt::skip]
-const BANNERS: [&str; 20] = [
+const BANNERS: Starts = Starts::new(&[
     "RUN ", "DEV ", "Checking formatting...", "platform ", "rootdir: ", "configfile: ", "testpaths: ", "cachedir: ",
     "plugins: ", "asyncio: ", "collecting ",
     "collected ", "Compiling ", "Finished ", "Running ", "running ", "TAP version ", "bun test v", "yarn run v",
     "yarn install v",
-];
+]);
 
 /// True for a line with which a runner begins.
 pub(super) fn is_banner(line: &str) -> bool {
     let text = trim_start(line);
-    starts_with_any(text, &BANNERS) || contains(text, "= test session starts =")
+    BANNERS.begin(text) || contains(text, "= test session starts =")
 }
 
 /// `<output>`, `<bash_metadata>` (opencode), `</result>`.
@@ -163,8 +171,7 @@ fn is_tag(line: &str) -> bool {
 }
 
 fn is_label(line: &str) -> bool {
-    starts_with_any(line, &LABELS)
-        && LABELS.iter().any(|label| line.strip_prefix(label).is_some_and(|rest| EMPTY.contains(&trim(rest))))
+    LABELS.behind(line).is_some_and(|rest| EMPTY.contains(&trim(rest)))
 }
 
 /// True for a line that no command printed: headers, labels without a text, repeated commands, tags, blank lines, and
@@ -173,7 +180,7 @@ fn is_harness(line: &str) -> bool {
     let line = trim(line);
     EMPTY.contains(&line)
         || is_header(line)
-        || starts_with_any(line, &ECHOES) && !is_error_record(line)
+        || ECHOES.begin(line) && !is_error_record(line)
         || is_exit(line)
         || begins_like_ours(line)
 }
@@ -183,7 +190,7 @@ fn is_error_record(line: &str) -> bool {
     line.strip_prefix("+ ").is_some_and(|rest| starts_with_any(rest, &["CategoryInfo ", "FullyQualifiedErrorId "]))
 }
 
-/// Returns the lines of a result without those of its harness, with their numbers. Claude Code's `<system-reminder>` is
+/// Returns the lines of a result without blank ones and those of its harness, with their numbers. Claude Code's `<system-reminder>` is
 /// not tool output.
 pub(super) fn own_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut reminded = false;

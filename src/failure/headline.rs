@@ -19,11 +19,8 @@ pub(crate) const WINDOW: usize = 8 * 1024;
 
 /// Rates how well a line describes an error: 0 not at all, 1 that there is one, 2 its place, 3 its kind, 4 its kind
 /// with a place or a message.
-pub(super) fn weight(line: &str) -> u8 {
-    rate(line, || classify(line, &mut String::new()))
-}
-
-/// The weight of a line whose class is read only if it can matter.
+///
+/// Its class is read only if it can matter.
 pub(super) fn rate(line: &str, class: impl FnOnce() -> LineClass) -> u8 {
     if is_assertion(line) {
         return 4;
@@ -99,7 +96,7 @@ pub(super) fn headline(output: &Output<'_>) -> Option<Headline> {
     let named = named_above(output, best, first).or_else(|| named_below(&output.lines, best));
     let beside = beside(&output.lines, best);
     // What shows no error is at least known by how it begins.
-    let begins = || output.own.iter().copied().find(|&at| !output.line(at).trim().is_empty());
+    let begins = || output.own.first().copied();
     let said = said(output).or_else(|| if found.is_none() { begins() } else { None });
     Some(Headline { first, named, best, beside, count: count_of(output), said })
 }
@@ -152,8 +149,7 @@ fn opening(output: &Output<'_>) -> Option<usize> {
 /// Returns the index of the first or last line if it is a program's error about its arguments. Lines between may show any
 /// text: `grep` found them.
 fn bad_argument(output: &Output<'_>) -> Option<usize> {
-    let says = |&&at: &&usize| !output.line(at).trim().is_empty();
-    let ends = [output.own.iter().find(says), output.own.iter().rfind(says)];
+    let ends = [output.own.first(), output.own.last()];
     ends.into_iter().flatten().copied().find(|&at| names_bad_argument(output.line(at)))
 }
 

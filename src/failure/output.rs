@@ -1,9 +1,9 @@
-//! The lines of a failed output, each of them classified at most once.
+//! The lines of an output, each of them classified at most once.
 
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cell::Cell;
+use core::cell::{Cell, OnceCell};
 
 use super::classify::{LineClass, Severity, classify};
 use super::finding::points;
@@ -11,14 +11,15 @@ use super::harness::own_lines;
 use super::headline::rate;
 use super::logs::logged_by_tests;
 use super::role::Role;
+use crate::quick::trim;
 
-/// A failed output: the whole text, or both ends of it.
+/// An output: the whole text, one end of it, or both.
 pub(super) struct Output<'a> {
     pub(super) lines: Vec<&'a str>,
-    /// Indexes of the lines that are no harness boilerplate.
+    /// Indexes of the lines that are neither blank nor harness boilerplate.
     pub(super) own: Vec<usize>,
     /// The lines that tests logged while they ran.
-    logged: Vec<bool>,
+    logged: OnceCell<Vec<bool>>,
     classes: Vec<Cell<Option<LineClass>>>,
 }
 
@@ -26,9 +27,8 @@ impl<'a> Output<'a> {
     pub(super) fn of(text: &'a str) -> Self {
         let lines: Vec<&str> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
         let own = own_lines(text).map(|(at, _)| at).collect();
-        let logged = logged_by_tests(&lines);
         let classes = vec![Cell::new(None); lines.len()];
-        Self { lines, own, logged, classes }
+        Self { lines, own, logged: OnceCell::new(), classes }
     }
 
     pub(super) fn line(&self, at: usize) -> &'a str {
@@ -48,7 +48,8 @@ impl<'a> Output<'a> {
 
     /// Indexes of the own lines that tests logged, or of all others.
     pub(super) fn told(&self, logs: bool) -> impl Iterator<Item = usize> {
-        self.own.iter().copied().filter(move |at| self.logged.get(*at).copied().unwrap_or_default() == logs)
+        let logged = self.logged.get_or_init(|| logged_by_tests(&self.lines));
+        self.own.iter().copied().filter(move |at| logged.get(*at).copied().unwrap_or_default() == logs)
     }
 
     /// Rates a line by its words, or as a finding by the line below it: `F401 [*] ...` above `--> a.py:1:8` (Ruff).
@@ -60,7 +61,7 @@ impl<'a> Output<'a> {
     }
 
     fn is_finding(&self, at: usize) -> bool {
-        !self.line(at).trim().is_empty() && self.class(at).severity != Severity::Warning && !self.is_remark(at)
+        !trim(self.line(at)).is_empty() && self.class(at).severity != Severity::Warning && !self.is_remark(at)
     }
 
     /// A hint of Git, or an assurance.

@@ -15,6 +15,7 @@ use super::classify::{Severity, classify};
 use super::diagnosis::excerpt;
 use super::ending::begins_failed;
 use super::headline::told;
+use super::output::Output;
 use super::role::Role;
 use super::terms::{Kind, TERMS};
 use super::{Call, Does, quotes, trigger};
@@ -210,7 +211,7 @@ fn every_severe_term_is_rescued_tells_and_fails_in_each_language() {
         let output = format!("$ make\nstep 1 of the job is done\n{line}\nstep 2 is done");
         assert_eq!(telling_line(&output), Some(&*line), "{term:?}");
         if matches!(term.kind, Kind::Fatal | Kind::Error) {
-            assert!(begins_failed(&line), "{term:?}");
+            assert!(begins_failed(&Output::of(&line)), "{term:?}");
         }
     }
     languages.sort_unstable();

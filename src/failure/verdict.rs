@@ -1,11 +1,11 @@
 //! Endings with which runners and build tools state that a run failed.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::classify::{LineClass, Severity, classify, plain};
-use super::ending::{begins_failed, reports_error};
-use super::harness::{exit_code, own_lines};
+use super::ending::{begins_failed, is_failure, reports_error};
+use super::harness::exit_code;
+use super::output::Output;
 use super::place::leading_place;
 use super::role::Role;
 use super::token::Token;
@@ -48,60 +48,57 @@ const LABELS: [&str; 9] = [
 /// Returns `true` if a text, given by both its ends, is that of a run that failed: by its exit code, else by its first
 /// or last lines.
 pub(crate) fn has_failed(head: &str, tail: &str) -> bool {
-    let last = if tail.is_empty() { head } else { tail };
-    let by_text = || begins_failed(head) || ends_failed(last) || ends_with_error(last);
+    let by_text = || {
+        let [first, last] = [head, if tail.is_empty() { head } else { tail }].map(Output::of);
+        begins_failed(&first) || ends_failed(&last) || ends_with_error(&last)
+    };
     exit_code(head, tail).map_or_else(by_text, |code| code != 0)
 }
 
 /// Returns `true` if the last lines of a command state that it failed.
-pub(super) fn ends_failed(tail: &str) -> bool {
-    let lines = last_lines(tail);
+pub(super) fn ends_failed(output: &Output<'_>) -> bool {
     // A compiler may end with an error: `a.ts(3,1): error TS2304: ...`. Maven repeats its errors below the verdict.
-    let is_finding = lines
-        .iter()
-        .find(|line| !is_quoted(line))
-        .is_some_and(|line| reports(line, Severity::Error) || reports_error(line) || begins_failed(line));
-    is_finding
-        || lines.first().is_some_and(|line| line.starts_with("[ERROR] "))
-        || ends_with_trace(&lines)
-        || lines.iter().any(|line| is_verdict(line))
+    let is_finding = |at: usize| {
+        reports(output, at, Severity::Error)
+            || reports_error(output.line(at))
+            || is_failure(output.line(at), || output.class(at))
+    };
+    last_lines(output).find(|&at| !is_quoted(output.class(at))).is_some_and(is_finding)
+        || last_lines(output).next().is_some_and(|at| output.line(at).starts_with("[ERROR] "))
+        || ends_with_trace(output)
+        || last_lines(output).any(|at| is_verdict(output.line(at)))
 }
 
 /// Returns `true` if the last lines are the end of a stack trace: frames (the JVM), or an error below one (Python).
-fn ends_with_trace(lines: &[&str]) -> bool {
-    let role = |line: &&str| classify(line, &mut String::new()).role;
-    let mut roles = lines.iter().map(role);
-    match (roles.next(), lines.first()) {
-        (Some(Role::Frame), _) => true,
-        (_, Some(last)) if begins_failed(last) => roles.take(3).any(|role| matches!(role, Role::Frame | Role::Trace)),
-        _ => false,
-    }
+fn ends_with_trace(output: &Output<'_>) -> bool {
+    let mut last = last_lines(output);
+    let Some(at) = last.next() else { return false };
+    output.class(at).role == Role::Frame
+        || is_failure(output.line(at), || output.class(at))
+            && last.take(3).any(|at| matches!(output.class(at).role, Role::Frame | Role::Trace))
 }
 
 /// Returns `true` if the very last line is an error that may have ended the run: `ImportError: ...`, `Job failed`,
 /// `./a.go:3:2: undefined: x`.
-pub(super) fn ends_with_error(tail: &str) -> bool {
-    let is_error = |line: &&str| begins_failed(line) || reports(line, Severity::Weak);
-    last_lines(tail).first().is_some_and(is_error)
+pub(super) fn ends_with_error(output: &Output<'_>) -> bool {
+    let is_error = |at| is_failure(output.line(at), || output.class(at)) || reports(output, at, Severity::Weak);
+    last_lines(output).next().is_some_and(is_error)
 }
 
 /// True for code and remarks below an error.
-fn is_quoted(line: &str) -> bool {
+fn is_quoted(class: LineClass) -> bool {
     use Role::{Code, Note, Pointed, Pointer};
-    matches!(classify(line, &mut String::new()).role, Code | Note | Pointed | Pointer)
+    matches!(class.role, Code | Note | Pointed | Pointer)
 }
 
 /// Returns `true` for a line that begins with a place and reports an error there.
-fn reports(line: &str, least: Severity) -> bool {
-    leading_place(plain(line, &mut String::new())).is_some() && classify(line, &mut String::new()).severity >= least
+fn reports(output: &Output<'_>, at: usize, least: Severity) -> bool {
+    leading_place(plain(output.line(at), &mut String::new())).is_some() && output.class(at).severity >= least
 }
 
-/// Returns the last lines, newest first.
-pub(super) fn last_lines(text: &str) -> Vec<&str> {
-    let mut lines: Vec<&str> = own_lines(text).map(|(_, line)| line).filter(|line| !trim(line).is_empty()).collect();
-    lines.reverse();
-    lines.truncate(LAST);
-    lines
+/// Returns the indexes of the last lines, newest first.
+pub(super) fn last_lines(output: &Output<'_>) -> impl Iterator<Item = usize> {
+    output.own.iter().rev().take(LAST).copied()
 }
 
 /// Returns `true` for a line with which a tool states that its run failed.
@@ -121,8 +118,8 @@ pub(super) fn is_verdict(line: &str) -> bool {
         return true;
     }
     // pytest, which then found no test.
-    let deselected =
-        find(text, " deselected in ").and_then(|at| text.get(..at)).is_some_and(|many| many.parse::<u64>().is_ok());
+    let many = find(text, "deselected in ").and_then(|at| text.get(..at)?.strip_suffix(' '));
+    let deselected = many.is_some_and(|many| many.parse::<u64>().is_ok());
     deselected || starts_with_any(text, &FAILED) || counts_failures(text) || counts_otherwise(text)
 }
 
@@ -132,20 +129,16 @@ fn counts_failures(text: &str) -> bool {
     let begins = Token::all(text).next().is_some_and(|word| {
         word.start() == 0 && word.end() <= 6 && word.number().is_some() && word.byte_after() == Some(b' ')
     });
-    (begins || starts_with_any(text, &LABELS)) && is_summary(text)
+    (begins || starts_with_any(text, &LABELS)) && is_summary(classify(text, &mut String::new()))
 }
 
-pub(super) fn is_summary(line: &str) -> bool {
-    is_summary_by(classify(line, &mut String::new()))
-}
-
-fn is_summary_by(class: LineClass) -> bool {
+pub(super) fn is_summary(class: LineClass) -> bool {
     class.role == Role::Summary && class.severity >= Severity::Error
 }
 
 /// Returns `true` for a line that says how many failures there are.
 pub(super) fn counts(line: &str, class: impl FnOnce() -> LineClass) -> bool {
-    trigger::find(line.as_bytes()).is_some() && is_summary_by(class()) || counts_otherwise(trim(line))
+    trigger::find(line.as_bytes()).is_some() && is_summary(class()) || counts_otherwise(trim(line))
 }
 
 /// Counts in other words: `# fail 1` (TAP), the same behind a sign (Node), `2 issues:` (golangci-lint), `1 file

@@ -1,15 +1,14 @@
 //! A bounded pool of candidates: the first of each kind before more of the same.
 
-use alloc::boxed::Box;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::mem;
 
 use super::group::Group;
 use crate::failure::Severity;
+use crate::hash::Table;
 use crate::order::ordered;
 
-/// Places for what has been seen. Two that share one are at worst taken for more of the same, or for new.
+/// Hashes that are remembered. When there are more, all are forgotten: what comes again is at worst taken for new.
 const SEEN: usize = 4096;
 
 #[derive(Clone, Debug)]
@@ -17,10 +16,10 @@ pub(super) struct Pool {
     pub(super) groups: Vec<Group>,
     bytes: usize,
     most: usize,
-    /// Hashes of recent lines.
-    seen_before: Box<[u64]>,
+    /// Groups by what they say.
+    seen: Table,
     /// Number of groups of each kind.
-    kinds: Box<[(u64, u32)]>,
+    kinds: Table,
     order: usize,
     /// Groups of this or a later place are not taken any more.
     worst: Option<(u8, u32, usize)>,
@@ -28,31 +27,21 @@ pub(super) struct Pool {
 
 impl Pool {
     pub(super) fn new(most: usize) -> Self {
-        Self {
-            groups: Vec::new(),
-            bytes: 0,
-            most,
-            seen_before: vec![0; SEEN].into(),
-            kinds: vec![(0, 0); SEEN].into(),
-            order: 0,
-            worst: None,
-        }
+        Self { groups: Vec::new(), bytes: 0, most, seen: Table::new(), kinds: Table::new(), order: 0, worst: None }
     }
 
     pub(super) fn push(&mut self, mut group: Group) {
-        let exact = group.exact() | 1;
-        let Some(seen_before) = self.seen_before.get_mut(exact as usize / 2 % SEEN) else { return };
-        if core::mem::replace(seen_before, exact) == exact {
+        if !self.seen.insert(group.exact()) {
             return;
         }
-        let kind = group.kind() | 1;
-        if let Some((known, count)) = self.kinds.get_mut(kind as usize / 2 % SEEN) {
-            if *known != kind {
-                (*known, *count) = (kind, 0);
+        let count = self.kinds.entry(group.kind(), 0);
+        // Beside failures, only the first warning of a kind is useful, and no log of a test.
+        group.rank = count.saturating_add(u32::from(group.logged));
+        *count = count.saturating_add(1);
+        for table in [&mut self.seen, &mut self.kinds] {
+            if table.len() == SEEN {
+                *table = Table::new();
             }
-            // Beside failures, only the first warning of a kind is useful, and no log of a test.
-            group.rank = count.saturating_add(u32::from(group.logged));
-            *count = count.saturating_add(1);
         }
         group.order = self.order;
         self.order += 1;
