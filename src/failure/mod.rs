@@ -3,6 +3,7 @@
 //! `terms` is the one table of words and phrases; `trigger` quickly finds whether a line contains any of them.
 //! `classify` rates one line by its words (`wording`), its form (`role`, `place`) and statements of success (`well`); by the
 //! `signs` in it most of these need not be asked.
+//! `known` remembers the classes of lines by their form.
 //! `harness` recognizes what agents print around a result, `logs` what tests print, `finding` the places of linters.
 //! `headline` selects the error line of a failed output, `quote` what to keep beside it, `diagnosis` says it in a line.
 //! `output` holds the lines of a failed output. `ending` decides whether a call failed, by what `verdict` knows of last lines.
@@ -13,6 +14,7 @@ mod ending;
 mod finding;
 mod harness;
 mod headline;
+mod known;
 mod logs;
 mod output;
 mod place;
@@ -35,6 +37,7 @@ pub(crate) use ending::{Call, Does, ENDS};
 pub(crate) use finding::{is_position, points};
 pub(crate) use harness::exit_code;
 pub(crate) use headline::WINDOW;
+pub(crate) use known::Known;
 pub(crate) use logs::Quoted;
 pub(crate) use place::is_path;
 pub(crate) use quote::{Quotes, quotes, units};

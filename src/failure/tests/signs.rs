@@ -1,10 +1,11 @@
-//! By the signs of a line, rules are left out that would say no, and no others.
+//! By the signs of a line, rules are left out that would say no, and no others; and lines of one form are of one class.
 
 use std::string::String;
 
 use proptest::prelude::*;
 
-use crate::failure::classify::classify_plain;
+use crate::failure::Known;
+use crate::failure::classify::{classify, classify_plain};
 use crate::failure::signs::Signs;
 use crate::failure::terms::TERMS;
 
@@ -20,17 +21,46 @@ const FORMS: [&str; 76] = [
     "Error: ", " FAILED", "FAILED (", "--- FAIL", "(ignored)", "... ok", "// ",
 ];
 
+fn parts() -> impl Strategy<Value = String> {
+    let part = |(at, case): (usize, u8)| {
+        let text = FORMS.get(at).copied().unwrap_or_else(|| TERMS[at - FORMS.len()].text);
+        if case == 0 { text.to_ascii_uppercase() } else { String::from(text) }
+    };
+    proptest::collection::vec((0..FORMS.len() + TERMS.len(), 0..4_u8).prop_map(part), 1..9)
+        .prop_map(|parts| parts.concat())
+}
+
+/// Other numbers of the same length, with as many zeros at their start.
+fn renumbered(line: &str, digits: &[u8]) -> String {
+    let mut digits = digits.iter().cycle();
+    let mut in_number = false;
+    line.chars()
+        .map(|c| {
+            let first = !in_number;
+            in_number = c.is_ascii_digit() && (in_number || c != '0');
+            if !in_number {
+                return c;
+            }
+            let other = digits.next().copied().unwrap_or_default();
+            char::from(b'0' + if first { 1 + other % 9 } else { other })
+        })
+        .collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
-    fn a_line_is_classified_as_if_all_rules_were_tried(
-        parts in proptest::collection::vec((0..FORMS.len() + TERMS.len(), 0..4_u8), 1..9),
-    ) {
-        let part = |&(at, case): &(usize, u8)| {
-            let text = FORMS.get(at).copied().unwrap_or_else(|| TERMS[at - FORMS.len()].text);
-            if case == 0 { text.to_ascii_uppercase() } else { String::from(text) }
-        };
-        let line: String = parts.iter().map(part).collect();
+    fn a_line_is_classified_as_if_all_rules_were_tried(line in parts()) {
         prop_assert_eq!(classify_plain(&line, Signs::of(&line)), classify_plain(&line, Signs::ALL), "{}", line);
+    }
+
+    #[test]
+    fn other_numbers_are_no_other_class(line in parts(), digits in proptest::collection::vec(0..10_u8, 1..20)) {
+        let other = renumbered(&line, &digits);
+        let class = classify(&other, &mut String::new());
+        prop_assert_eq!(classify(&line, &mut String::new()), class, "{} and {}", line, other);
+        let mut known = Known::default();
+        known.class(&line);
+        prop_assert_eq!(known.class(&other), class, "{}", other);
     }
 }

@@ -17,7 +17,6 @@ pub(crate) use group::Part;
 pub use options::RescueOptions;
 pub(crate) use tier::{Candidate, Tier, has_failed};
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use group::{Belongs, Entry, Group};
@@ -26,7 +25,7 @@ use pool::Pool;
 use recent::Recent;
 use shape::{Forms, USUAL};
 
-use crate::failure::{LineClass, Quoted, Role, Severity, classify, is_position, points, trigger};
+use crate::failure::{Known, LineClass, Quoted, Role, Severity, is_position, points, trigger};
 use crate::quick::trim;
 
 /// Lines of a rare form that are held until it is known how rare it is.
@@ -51,7 +50,7 @@ pub(crate) struct Selector {
     logged: bool,
     /// The file that the findings of the last group are in.
     file: Option<Entry>,
-    room: String,
+    known: Known,
 }
 
 impl Selector {
@@ -69,7 +68,7 @@ impl Selector {
             tests: Quoted::default(),
             logged: false,
             file: None,
-            room: String::new(),
+            known: Known::default(),
         }
     }
 
@@ -113,15 +112,15 @@ impl Selector {
             self.close();
         }
         if begins(&class) {
-            let mut before = self.recent.before(&class, &mut self.room);
+            let mut before = self.recent.before(&class, self.known.room());
             if is_position(line.text) && before.iter().all(Entry::blank) {
                 before.splice(..0, self.file.clone());
             }
             self.group = Some(Group::new(before, Entry::new(line, class, Part::Header), logged));
         } else if points(line.text)
-            && let Some(finding) = self.recent.take_finding(&mut self.room)
+            && let Some(finding) = self.recent.take_finding(self.known.room())
         {
-            let mut group = Group::new(self.recent.before(&finding.class, &mut self.room), finding, logged);
+            let mut group = Group::new(self.recent.before(&finding.class, self.known.room()), finding, logged);
             group.push(Entry::new(line, class, Part::Key));
             self.group = Some(group);
         } else {
@@ -144,7 +143,7 @@ impl Selector {
     }
 
     fn classify(&mut self, line: &str) -> LineClass {
-        let mut found = classify(line, &mut self.room);
+        let mut found = self.known.class(line);
         if self.logged && found.severity > Severity::Warning {
             // A test may expect what it logs.
             found = LineClass { severity: Severity::Warning, role: Role::Plain, ..found };
