@@ -11,6 +11,7 @@ import { heading, note, printTable } from "../benches/js/print.mjs";
 import { Compressor } from "./history/compressor.mjs";
 import { contenders, takesPart } from "./history/contenders/index.mjs";
 import { policy } from "./history/growing.mjs";
+import { hitsOf } from "./history/hits.mjs";
 import { LIVE_WINDOW, liveOf, runLive, TO } from "./history/live.mjs";
 import { loadSessions } from "./history/sessions.mjs";
 import { streamOf } from "./history/stream.mjs";
@@ -23,6 +24,8 @@ const BEGINS = 30;
 const COLUMNS = ["information", "errors", "edited", "fits", "cost", "hits", "growth"];
 const SPREAD = ["information", "errors", "edited", "cost", "hits", "growth"];
 const OURS = "tooltrim, economy: balanced";
+/** Windows whose cache hits are compared, in units: some 50, 100 and 200 thousand tokens. */
+const WINDOWS = [200_000, 400_000, 800_000];
 
 const [set, part = ""] = process.argv.slice(2);
 const folder = process.env.TOOLTRIM_FIXTURES;
@@ -43,12 +46,39 @@ const sessions = ["sessions", "sessions-more"].flatMap((home) => loadSessions(jo
 const compressor = new Compressor();
 for (const wanted of set ? [set] : ["tuning", "unseen"]) await printSet(wanted);
 compressor.end();
+if (set !== "tuning" && OURS.includes(part)) printHits();
 
-async function printSet(wanted) {
+function beginsOf(wanted) {
   const family = sessions.filter(({ unseen }) => unseen === (wanted === "unseen"));
   // The same session in another format is no other conversation.
   const first = (session) => family.find(({ name }) => name === session.name) === session;
-  const begins = family.filter((session) => session.calls.length > BEGINS && first(session));
+  return { family, begins: family.filter((session) => session.calls.length > BEGINS && first(session)) };
+}
+
+function printHits() {
+  const { family, begins } = beginsOf("unseen");
+  heading(
+    "prompt cache hits",
+    `${begins.length} unseen conversations up to ${TO} × a window, in % of the units sent, with 95 % of 2,000 resamples. ` +
+      "At most: if of the same requests only new messages had to be read.",
+  );
+  const rows = WINDOWS.map((window) => {
+    const found = begins.map((session) => {
+      const same = family.filter(({ format }) => format === session.format);
+      const compactor = new Compactor({ format: session.kind, window: { chars: window } });
+      const stream = streamOf(session, same, (TO + 0.5) * window);
+      return { session: session.name, ...hitsOf(stream, window, (history) => compactor.next(history).messages) };
+    });
+    const cells = ["hits", "most", "endless"].map((key) =>
+      interval(bootstrapBySession(found.map((each) => [each.session, each[key]]))),
+    );
+    return [window.toLocaleString("en"), ...cells];
+  });
+  printTable(["window, units", "hits", "at most", "endless window"], rows);
+}
+
+async function printSet(wanted) {
+  const { family, begins } = beginsOf(wanted);
   heading(
     wanted,
     `${begins.length} conversations up to ${TO} × a window of ${LIVE_WINDOW.toLocaleString("en")} units; means in %, and quartiles.`,

@@ -24,7 +24,11 @@ export const experiments = {
     needs: () => cargo(),
     data: sessions,
   },
-  growing: { full: ["evals/history.mjs", "--growing"], data: sessions },
+  growing: {
+    quick: ["evals/history.mjs", "--growing", "--set", "unseen", "--contender", "tooltrim"],
+    full: ["evals/history.mjs", "--growing", "--set", "unseen"],
+    data: sessions,
+  },
   live: { quick: ["evals/live.mjs", "unseen"], full: ["evals/live.mjs"], needs: () => cargo(), data: sessions },
   values: {
     full: ["evals/values.mjs", "--ours"],
