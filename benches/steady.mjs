@@ -74,6 +74,20 @@ const passes = (text) => ({
   "strip-ansi": () => stripAnsi(text),
 });
 compare("rescue, 1 MB of log", () => rescue.trim(log), passes(log));
+const failing = (line) =>
+  Array.from({ length: 9000 }, (_, n) => line(n))
+    .join("")
+    .slice(0, 1e6);
+const errors = {
+  "other numbers in each": failing(
+    (n) =>
+      `2026-03-12 05:27:12,${n % 1000} ERROR worker-${n % 8}: batch ${n} failed: db-${n % 5} gave no answer in ${(n * 31) % 3000} ms, closing it\n`,
+  ),
+  "other words in each": texts["all error lines"](1e6),
+};
+for (const [kind, text] of Object.entries(errors)) {
+  compare(`errors only, rescued, 1 MB, ${kind}`, () => rescue.trim(text), passes(text));
+}
 compare("clean, 1 MB of log", () => clean(log), passes(log));
 compare("clean, 1 MB with colours", () => clean(coloured), passes(coloured));
 
