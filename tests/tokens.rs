@@ -76,11 +76,11 @@ fn a_wrong_file_is_named_by_its_line() {
         assert_eq!(error.kind(), ErrorKind::InvalidOption);
         error.to_string()
     };
-    assert_eq!(error(""), "tokens: 0 are not the 256 single bytes and what they make");
-    assert_eq!(error("IQ=="), "tokens, line 1: \"IQ==\" is not a token in base64, a space and a rank");
-    assert_eq!(error("IQ== 0\n! 1"), "tokens, line 2: \"! 1\" does not begin with a token in base64");
-    assert_eq!(error("IQ== 0\nIg== 2"), "tokens, line 2: \"Ig== 2\" does not end with 1, the next rank");
-    assert_eq!(error("IQ== 0\nISE= 1"), "tokens: rank 1 is not a single byte, as the first 256 are");
+    assert_eq!(error(""), "tiktoken: 0 tokens are not the 256 single bytes and what they make");
+    assert_eq!(error("IQ=="), "tiktoken: line 1: \"IQ==\" is not a token in base64, a space and a rank");
+    assert_eq!(error("IQ== 0\n! 1"), "tiktoken: line 2: \"! 1\" does not begin with a token in base64");
+    assert_eq!(error("IQ== 0\nIg== 2"), "tiktoken: line 2: \"Ig== 2\" does not end with 1, the next rank");
+    assert_eq!(error("IQ== 0\nISE= 1"), "tiktoken: rank 1 is not a single byte, as the first 256 are");
     let bytes = || (0..=255_u8).map(|byte| vec![byte]);
     let error = |more: &[&str]| {
         let tokens = bytes().chain(more.iter().map(|token| token.as_bytes().to_vec()));

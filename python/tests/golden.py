@@ -39,8 +39,7 @@ def outcome(call: Any) -> dict[str, Any]:
     try:
         return {"result": call()}
     except TooltrimError as error:
-        # A near name is added here.
-        return {"error": {"code": error.code, "message": error.message.partition("; did you mean")[0]}}
+        return {"error": {"code": error.code, "message": error.message}}
 
 
 def error_of(case: dict[str, Any]) -> dict[str, Any]:
