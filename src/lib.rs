@@ -137,20 +137,20 @@ pub mod messages {
     pub use crate::compact::{CharsByKind, FailureGroup, FileUse, InspectedCall, Inspection};
     pub use crate::format::{Action, Extracted, Pointer, Problem, Rule};
     #[cfg(feature = "serde_json")]
-    pub use crate::format::{Edit, ExtractedCall, RepairedMessages, apply_edits, detect_format, to_json_patch};
+    pub use crate::format::{Edit, ExtractedToolCall, RepairedMessages, apply_edits, detect_format, to_json_patch};
     pub use crate::log::{LeftOut, LogAgent};
 }
 
 /// Options and results of truncating a history of tool calls.
 pub mod calls {
     pub use crate::call::{Categories, Category, Rendering, call_text, categorize_tool_call, result_text};
-    pub use crate::history::{CompactedHistory, RecentCall, Threshold, Truncation, TruncationPlan};
+    pub use crate::history::{CompactedHistory, FormattedToolEntry, Threshold, TruncationDecision, TruncationPlan};
 }
 
 /// Limits, cuts and results of trimming JSON-like values.
 pub mod values {
     pub use crate::value::{
-        ByteLimit, CutKind, Limit, Strings, TrimmedJson, ValueCut, ValueTrimmer, truncate_string_to_bytes,
+        ByteLimit, Cut, CutKind, Limit, Strings, TrimmedJson, ValueTrimmer, truncate_string_to_bytes,
     };
     #[cfg(feature = "serde_json")]
     pub use crate::value::{TrimmedValue, cap_to_schema};

@@ -50,15 +50,19 @@ macro_rules! options {
 
             $(setter! { [$(#[$doc])*] $field [$Type] [$($read)?] [$($setter)?] })*
 
-            /// Sets an option that is declared, by its public name.
-            pub(crate) fn set_declared(&mut self, option: &$crate::options::NamedOption<'_>) -> Result<(), $crate::error::Error> {
+            /// Sets an option that is declared, by its public name. `others` are the names of those that the caller reads.
+            pub(crate) fn set_declared(
+                &mut self,
+                option: &$crate::options::NamedOption<'_>,
+                others: &[&'static str],
+            ) -> Result<(), $crate::error::Error> {
                 let fields: &[$crate::options::Field<Self>] = &[$($(
                     (stringify!($field), |options, option| {
                         options.$field = $crate::options::read($read, option)?.into();
                         Ok(())
                     }),
                 )?)*];
-                option.set_field(self, fields)
+                option.set_field(self, fields, others)
             }
         }
     };
@@ -175,14 +179,23 @@ pub(crate) type Field<O> = (&'static str, fn(&mut O, &NamedOption<'_>) -> Result
 
 impl NamedOption<'_> {
     /// Sets the field of this name.
-    pub(crate) fn set_field<O>(&self, options: &mut O, fields: &[Field<O>]) -> Result<(), Error> {
-        let field = fields.iter().find(|(field, _)| self.is_named(field));
-        field.map_or_else(|| Err(self.unknown()), |(_, set)| set(options, self))
+    pub(crate) fn set_field<O>(
+        &self,
+        options: &mut O,
+        fields: &[Field<O>],
+        others: &[&'static str],
+    ) -> Result<(), Error> {
+        let Some((_, set)) = fields.iter().find(|(field, _)| self.is_named(field)) else {
+            let mut known = others.to_vec();
+            known.extend(fields.iter().map(|(field, _)| *field));
+            return Err(self.unknown(&known));
+        };
+        set(options, self)
     }
 
     /// True if this is the option of a field, in JavaScript's spelling: `max_chars` is `maxChars`.
     fn is_named(&self, field: &str) -> bool {
-        let (mut name, mut raised) = (self.last_name().bytes(), false);
+        let (mut name, mut raised) = (self.name.bytes(), false);
         for byte in field.bytes() {
             if byte == b'_' {
                 raised = true;
@@ -193,18 +206,29 @@ impl NamedOption<'_> {
         name.next().is_none()
     }
 
-    /// The name of a member of another option, which is named by its path.
-    fn last_name(&self) -> &str {
-        let start = self.name.bytes().rposition(|byte| byte == b'.').map_or(0, |dot| dot + 1);
-        self.name.get(start..).unwrap_or_default()
-    }
-
     pub(crate) fn wrong(&self, rule: &str) -> Error {
         Error::new(ErrorKind::InvalidOption, format!("{}: {} is not {rule}", self.name, self.shown))
     }
 
-    pub(crate) fn unknown(&self) -> Error {
-        Error::new(ErrorKind::InvalidOption, format!("{}: is not an option", self.name))
+    /// The error of a name that is none of these: names of fields, or in JavaScript's spelling.
+    pub(crate) fn unknown(&self, known: &[&str]) -> Error {
+        let mut message = [self.name, UNKNOWN, "; known are "].concat();
+        for (at, name) in known.iter().enumerate() {
+            message.push_str(if at > 0 { ", " } else { "" });
+            let mut words = name.split('_');
+            message.push_str(words.next().unwrap_or_default());
+            for word in words {
+                let (first, rest) = word.split_at_checked(1).unwrap_or_default();
+                message.push_str(&first.to_ascii_uppercase());
+                message.push_str(rest);
+            }
+        }
+        Error::new(ErrorKind::InvalidOption, message)
+    }
+
+    /// True for the error of [`NamedOption::unknown`] about this name.
+    pub(crate) fn is_unknown(&self, error: &Error) -> bool {
+        error.message().strip_prefix(self.name).is_some_and(|rest| rest.starts_with(UNKNOWN))
     }
 
     pub(crate) fn number(&self, rule: &str, holds: impl Fn(f64) -> bool) -> Result<f64, Error> {
@@ -267,7 +291,7 @@ impl NamedOption<'_> {
     /// True for a function, a scope or a store that the host keeps: it has been checked to be one.
     pub(crate) fn is_kept_by_host(&self) -> Result<bool, Error> {
         let is_object = matches!(self.value, OptionValue::Object(_) | OptionValue::Other);
-        match self.last_name() {
+        match self.name {
             "onTruncate" if self.value == OptionValue::Function => Ok(true),
             "onTruncate" => Err(self.wrong("a function (event) => void")),
             "scope" if is_object => Ok(true),
@@ -295,6 +319,16 @@ impl NamedOption<'_> {
             rule.push('"');
         }
         self.wrong(&rule)
+    }
+
+    /// Sets members of this option, each by its own name; errors name it by its path.
+    pub(crate) fn set_members(
+        &self,
+        rule: &str,
+        mut set: impl FnMut(&NamedOption<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let within = |error: Error| error.within(&[self.name, "."].concat());
+        self.members(rule, |name, member| set(&NamedOption { name, ..member }).map_err(within)).map(|_| ())
     }
 
     /// The members of an object, each as an option named by its path.
@@ -348,7 +382,7 @@ impl OptionValue {
 const LONGEST_LIST: usize = 10;
 
 /// A number with at most three decimals. Printing any number exactly takes 10 KB of code that nothing else here needs.
-fn show_number(number: f64) -> String {
+pub(crate) fn show_number(number: f64) -> String {
     let sign = if number < 0.0 { "-" } else { "" };
     let size = if number < 0.0 { -number } else { number };
     if number.is_nan() {
@@ -361,6 +395,12 @@ fn show_number(number: f64) -> String {
         format!("{sign}{}{}", size as u64, decimals.trim_end_matches('0'))
     }
 }
+
+/// Names of [`NamedOption::is_kept_by_host`].
+pub(crate) const KEPT_BY_HOST: [&str; 2] = ["scope", "onTruncate"];
+
+/// What the error of an unknown name says of it.
+const UNKNOWN: &str = ": is not an option";
 
 #[cfg(feature = "serde")]
 mod read;

@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 use tooltrim::calls::Rendering;
-use tooltrim::messages::{Edit, ExtractedCall, Problem, Rule, detect_format, to_json_patch};
+use tooltrim::messages::{Edit, ExtractedToolCall, Problem, Rule, detect_format, to_json_patch};
 use tooltrim::{Error, MessageFormat, extract_tool_calls, render_as_text, repair_messages, validate_messages};
 
 #[path = "support/golden.rs"]
@@ -38,8 +38,8 @@ fn problem(problem: &Problem) -> Value {
     json!({"path": path, "rule": rule.name(), "message": message, "providers": providers})
 }
 
-fn call(found: &ExtractedCall) -> Value {
-    let ExtractedCall { call, is_answered, is_hosted, call_path, result_path, group, .. } = found;
+fn call(found: &ExtractedToolCall) -> Value {
+    let ExtractedToolCall { call, is_answered, is_hosted, call_path, result_path, group, .. } = found;
     json!({
         "callId": call.call_id, "name": call.name, "args": call.args, "result": call.result, "isError": call.is_error,
         "isAnswered": is_answered, "isHosted": is_hosted, "group": group, "callPath": call_path, "resultPath": result_path,

@@ -111,7 +111,7 @@ fn read(options: &Value) -> ValueOptions {
 }
 
 fn result(trimmed: &TrimmedValue<'_>) -> Value {
-    let cut = |cut: &tooltrim::values::ValueCut| json!({"path": cut.path, "kind": cut.kind.name(), "before": cut.before, "after": cut.after});
+    let cut = |cut: &tooltrim::values::Cut| json!({"path": cut.path, "kind": cut.kind.name(), "before": cut.before, "after": cut.after});
     let cuts: Vec<Value> = trimmed.cuts.iter().map(cut).collect();
     // A value that fits is the input: null stands for it.
     let value = if cuts.is_empty() { Value::Null } else { trimmed.value.clone().into_owned() };

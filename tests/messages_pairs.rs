@@ -2,7 +2,7 @@
 #![allow(missing_docs, clippy::needless_pass_by_value, reason = "tests")]
 
 use serde_json::Value;
-use tooltrim::messages::ExtractedCall;
+use tooltrim::messages::ExtractedToolCall;
 use tooltrim::{extract_tool_calls, repair_messages, validate_messages};
 
 #[path = "messages_pairs/by_name.rs"]
@@ -19,8 +19,8 @@ mod libraries;
 mod places;
 
 /// A call in one line: its group, id, name and arguments, where it is, and the same of its result.
-fn line(found: &ExtractedCall) -> String {
-    let ExtractedCall { call, is_answered, is_hosted, call_path, result_path, group, .. } = found;
+fn line(found: &ExtractedToolCall) -> String {
+    let ExtractedToolCall { call, is_answered, is_hosted, call_path, result_path, group, .. } = found;
     let args = if call.args.is_null() { String::new() } else { call.args.to_string() };
     let hosted = if *is_hosted { "hosted " } else { "" };
     let error = if call.is_error { " failed" } else { "" };

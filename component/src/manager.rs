@@ -20,13 +20,13 @@ impl wit::GuestManager for Manager {
         Ok(wit::Manager::new(Self { config: read(config)?, calls: RefCell::default() }))
     }
 
-    fn add(&self, call: wit::ToolCall) -> f64 {
+    fn add(&self, call: wit::ToolCall) -> Result<f64, wit::Error> {
         let mut call = ToolCall::from(call);
-        call.token_count = call.token_count.filter(|count| count.is_finite() && *count >= 0.0);
+        call.check("call")?;
         let tokens = self.config.tokens(core::slice::from_ref(&call));
         call.token_count = Some(tokens);
         self.calls.borrow_mut().push(call);
-        tokens
+        Ok(tokens)
     }
 
     fn calls(&self) -> Vec<wit::ToolCall> {
@@ -46,7 +46,7 @@ impl wit::GuestManager for Manager {
         self.config.is_over(&*self.calls.borrow())
     }
 
-    fn truncation(&self) -> wit::Truncation {
+    fn truncation(&self) -> wit::TruncationDecision {
         truncation(&self.calls.borrow(), &self.config)
     }
 
@@ -70,7 +70,7 @@ fn budget(tokens: Option<u32>) -> Option<Budget> {
 
 impl From<CompactedHistory> for wit::CompactedHistory {
     fn from(history: CompactedHistory) -> Self {
-        let recent = history.recent_calls.into_iter().map(|call| wit::RecentCall {
+        let recent = history.recent_calls.into_iter().map(|call| wit::FormattedToolEntry {
             call_text: call.call_text,
             result_text: call.result_text,
             is_error: call.is_error,

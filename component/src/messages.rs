@@ -4,7 +4,7 @@ use serde_json::Value;
 use tooltrim::calls::Rendering;
 use tooltrim::compaction::Host;
 use tooltrim::host::{JsonTree, Repair, detect_format_of, inspect_messages_of, validate_messages_of};
-use tooltrim::messages::{Edit, ExtractedCall, Problem, apply_edits, to_json_patch};
+use tooltrim::messages::{Edit, ExtractedToolCall, Problem, apply_edits, to_json_patch};
 use tooltrim::{
     Error, ErrorKind, MessageFormat, ToolCall, extract_tool_calls, redact_secrets, render_as_text, repair_messages,
     validate_messages,
@@ -46,10 +46,13 @@ impl wit::Guest for Component {
         Ok(problems.into_iter().map(Into::into).collect())
     }
 
-    fn repair_messages(messages: String, format: Option<wit::MessageFormat>) -> Result<wit::Repaired, wit::Error> {
+    fn repair_messages(
+        messages: String,
+        format: Option<wit::MessageFormat>,
+    ) -> Result<wit::RepairedMessages, wit::Error> {
         let repaired = repair_messages(&list(&messages)?, named(format))?;
         let changed = !repaired.edits.is_empty();
-        Ok(wit::Repaired {
+        Ok(wit::RepairedMessages {
             messages: if changed { written(repaired.messages) } else { messages },
             changed,
             edits: written(repaired.edits.iter().map(Edit::to_json).collect()),
@@ -144,9 +147,9 @@ pub(crate) fn written_format(format: MessageFormat) -> wit::MessageFormat {
     own.map_or(wit::MessageFormat::OpenaiChat, |(_, own)| own)
 }
 
-impl From<ExtractedCall> for wit::ExtractedToolCall {
-    fn from(extracted: ExtractedCall) -> Self {
-        let ExtractedCall { call, is_answered, is_hosted, call_path, result_path, group, .. } = extracted;
+impl From<ExtractedToolCall> for wit::ExtractedToolCall {
+    fn from(extracted: ExtractedToolCall) -> Self {
+        let ExtractedToolCall { call, is_answered, is_hosted, call_path, result_path, group, .. } = extracted;
         Self { call: call.into(), is_answered, is_hosted, group: narrow(group), call_path, result_path }
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use tooltrim::ValueOptions;
 use tooltrim::signals::{CutSizes, CutUnit};
-use tooltrim::values::{ByteLimit, CutKind, Limit, Strings, ValueCut, ValueTrimmer};
+use tooltrim::values::{ByteLimit, Cut, CutKind, Limit, Strings, ValueTrimmer};
 
 use crate::bindings::exports::tooltrim::core::text::CutUnit as WitUnit;
 use crate::bindings::exports::tooltrim::core::values as wit;
@@ -76,7 +76,7 @@ fn read(given: Option<wit::ValueOptions>) -> Result<ValueOptions, wit::Error> {
     Ok(with(options, given.flag.as_deref(), ValueOptions::flag))
 }
 
-fn event(cut: &ValueCut) -> wit::Event {
+fn event(cut: &Cut) -> wit::Event {
     let CutSizes { label, unit, before, after, .. } = cut.into();
     wit::Event {
         label: label.to_owned(),
@@ -120,8 +120,8 @@ impl From<wit::Strings> for Strings {
     }
 }
 
-impl From<ValueCut> for wit::Cut {
-    fn from(cut: ValueCut) -> Self {
+impl From<Cut> for wit::Cut {
+    fn from(cut: Cut) -> Self {
         let kind = match cut.kind {
             CutKind::String => wit::CutKind::String,
             CutKind::Items => wit::CutKind::Items,

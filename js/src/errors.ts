@@ -1,3 +1,7 @@
+import { show } from "../bindings/src/show.js";
+
+export { show };
+
 const CODES = [
   "INVALID_OPTION",
   "MARKER_TOO_LONG",
@@ -64,7 +68,7 @@ export class TooltrimError extends Error {
 
 /** The error of an option: the message names the field, the value and the rule. */
 export function wrong(name: string, value: unknown, rule: string): TooltrimError {
-  return new TooltrimError("INVALID_OPTION", `${name}: ${literal(value)} is not ${rule}`);
+  return new TooltrimError("INVALID_OPTION", `${name}: ${show(value)} is not ${rule}`);
 }
 
 /**
@@ -95,8 +99,20 @@ export function requireOptions(name: string, value: unknown, known: readonly str
   for (const key of Object.keys(value as object)) {
     if (!known.includes(key)) {
       const place = name === "options" ? key : `${name}.${key}`;
+      // The words of the core's `NamedOption::unknown`.
       throw new TooltrimError("INVALID_OPTION", `${place}: is not an option; known are ${known.join(", ")}`);
     }
+  }
+}
+
+/** Calls what hands options to the core; an error that lists the core's options also lists those that stay here. */
+export function alsoKnown<T>(kept: readonly string[], call: () => T): T {
+  try {
+    return call();
+  } catch (thrown) {
+    // Not that of a member of an option.
+    if (!(thrown instanceof TooltrimError && /^[^.]*: is not an option; /.test(thrown.message))) throw thrown;
+    throw new TooltrimError(thrown.code, `${thrown.message}, ${kept.join(", ")}`);
   }
 }
 
@@ -150,28 +166,9 @@ export function faultOf(thrown: unknown): TooltrimError {
 
 /** The words of what was thrown, or of a name: there is always a text, also for what has none, and never a long one. */
 export function shown(value: unknown): string {
-  return short(value, String);
-}
-
-/**
- * A wrong value as an error message shows it, the way the core shows options: `"5"` is not `5`, and an empty list is
- * `[]`.
- */
-export function literal(value: unknown): string {
-  return short(value, (value) => {
-    if (typeof value === "string") return JSON.stringify(value);
-    if (typeof value === "bigint") return `${value}n`;
-    if (typeof value === "function") return "a function";
-    const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-    // A pattern, a map or a promise has no members that JSON writes, but a text of its own.
-    return text === "{}" && `${value}` !== "[object Object]" ? `${value}` : text;
-  });
-}
-
-function short(value: unknown, textOf: (value: unknown) => string): string {
   try {
     // Not all of a long list: it may be longer than a string can be.
-    const text = textOf(Array.isArray(value) ? value.slice(0, LONGEST) : value);
+    const text = String(Array.isArray(value) ? value.slice(0, LONGEST) : value);
     return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
   } catch {
     return typeof value;

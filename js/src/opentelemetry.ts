@@ -1,6 +1,6 @@
 // The entry `tooltrim/opentelemetry`: what was cut, as OpenTelemetry metrics.
 import { type Attributes, type Histogram, type Meter, metrics, type ObservableResult } from "@opentelemetry/api";
-import { wrong } from "./errors.js";
+import { requireOptions, wrong } from "./errors.js";
 import { type CutEvent, hub } from "./signals/hub.js";
 import { onTruncation, type Unsubscribe } from "./signals/listen.js";
 import { onViolation } from "./signals/violations.js";
@@ -36,6 +36,7 @@ export interface ObserveOptions {
  * @throws TooltrimError `INVALID_OPTION`
  */
 export function observeTruncation(options?: ObserveOptions): Unsubscribe {
+  requireOptions("options", options ?? {}, ["meter"]);
   const meter = options?.meter ?? metrics.getMeter("tooltrim", version);
   if (typeof meter?.createCounter !== "function") throw wrong("meter", meter, "a meter of @opentelemetry/api");
   return observeWith(meter);

@@ -92,7 +92,9 @@ test("a text without noise comes back as it is, however long", () => {
 test("wrong options say what is wrong with them", () => {
   const message = (options: unknown) => failure(() => clean("text", options as CleanOptions));
   expect(message({ ansi: 1 })).toBe("INVALID_OPTION: ansi: 1 is not true or false");
-  expect(message({ colours: true })).toBe("INVALID_OPTION: colours: is not an option");
+  expect(message({ colours: true })).toBe(
+    "INVALID_OPTION: colours: is not an option; known are ansi, carriageReturns, repeatedLines, base64, longLines",
+  );
   expect(message("all")).toBe('INVALID_OPTION: options: "all" is not true, false or an object');
   expect(message(null)).toBe("INVALID_OPTION: options: null is not true, false or an object");
   expect(message([])).toBe("INVALID_OPTION: options: [] is not true, false or an object");

@@ -124,9 +124,9 @@ test("a wrong table is named by its field and its line", () => {
     "table.tiktoken: undefined is not a Uint8Array, and there is no table.packed",
   );
   const file = (text: string) => make({ encoding: "o200k_base", tiktoken: new TextEncoder().encode(text) });
-  expect(file("IQ== 0\nIg== 2\n")).toBe('tokens, line 2: "Ig== 2" does not end with 1, the next rank');
+  expect(file("IQ== 0\nIg== 2\n")).toBe('table.tiktoken: line 2: "Ig== 2" does not end with 1, the next rank');
   expect(make({ encoding: "o200k_base", packed: "AAAA" })).toBe(
-    "tokens: 3 bytes are not an encoding of this version: they do not begin as one",
+    "table.packed: 3 bytes are not an encoding of this version: they do not begin as one",
   );
 });
 

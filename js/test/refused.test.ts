@@ -1,5 +1,28 @@
 // Wrong arguments are refused immediately, with an error that names them.
-import { Compactor, CompactorPool, computeTruncation, presets, trim, truncateStringsForLlm } from "tooltrim";
+import {
+  Compactor,
+  CompactorPool,
+  capToSchema,
+  clean,
+  compactMessages,
+  compactMessagesAsync,
+  computeTruncation,
+  computeTruncationAsync,
+  presets,
+  type ToolCallEntry,
+  ToolHistoryManager,
+  type TooltrimError,
+  Trimmer,
+  TrimStream,
+  toolify,
+  toolifySync,
+  trim,
+  trimValue,
+  truncateStringsForLlm,
+  truncateStringToBytes,
+} from "tooltrim";
+import { extractToolCalls, inspectMessages, renderAsText, repairMessages, validateMessages } from "tooltrim/messages";
+import { observeTruncation } from "tooltrim/opentelemetry";
 import { disclaimerFor, sessionBytes, truncationScope } from "tooltrim/signals";
 import { OutputStore, retrieveTool } from "tooltrim/store";
 import * as tools from "tooltrim/tools";
@@ -38,31 +61,104 @@ test("what is no tool or handler is refused when it is wrapped", () => {
   expect(() => tools.limitAiSdkTools(any({ read: 5 }))).toThrow("tools.read: 5 is not an object");
 });
 
-test("options that are none are named", () => {
-  const rows: [() => unknown, string][] = [
-    [() => new OutputStore(any({ maxByte: 5 })), "maxByte: is not an option; known are maxBytes, namespace, "],
-    [() => new OutputStore(any({ retain: { day: 5 } })), "retain.day: is not an option; known are bytes, days"],
-    [() => sessionBytes({}, any({ warn: 5 })), "warn: is not an option; known are name, warnAt"],
-    [() => sessionBytes({}, any("state")), 'options: "state" is not an object'],
-    [() => disclaimerFor({}, any({ paragraph: "x" })), "paragraph: is not an option; known are text"],
-    [() => disclaimerFor({}, { text: any(5) }), "text: 5 is not a string"],
+test("options that are none are named, and those that are known are listed", async () => {
+  const typo = any({ misspelt: 1 });
+  const withWindow = any({ window, misspelt: 1 });
+  const tool = { description: "reads", inputSchema: {}, execute: () => "" };
+  const calls: ToolCallEntry[] = [];
+  const store = new OutputStore();
+  const compactor = new Compactor({ window });
+  const pool = new CompactorPool({ window });
+  const messages = [{ role: "user", content: "go" }];
+  /** Calls, and names that the error lists. An option in an option is named by its path. */
+  const rows: [what: string, call: () => unknown, known: string[], place?: string][] = [
+    ["trim", () => trim("text", typo), ["maxChars", "rescue", "tokens", "store", "scope", "onTruncate"]],
+    ["rescue", () => trim("text", { rescue: typo }), ["share", "include", "exclude"], "rescue."],
+    ["clean of trim", () => trim("text", { clean: typo }), ["ansi", "longLines"], "clean."],
+    ["Trimmer", () => new Trimmer(typo), ["maxChars", "snap"]],
+    ["TrimStream", () => new TrimStream(typo), ["maxChars", "snap"]],
+    ["clean", () => clean("text", typo), ["ansi", "carriageReturns"]],
+    ["trimValue", () => trimValue({}, typo), ["maxTotalBytes", "base64", "flag", "scope", "onTruncate"]],
+    ["strings", () => trimValue({}, { strings: typo }), ["maxChars", "keep"], "strings."],
+    ["limits", () => trimValue({}, { limits: { a: typo } }), ["maxChars", "maxItems", "maxKeys"], "limits.a."],
+    ["capToSchema", () => capToSchema({}, {}, typo), ["maxStringBytes"]],
+    ["truncateStringToBytes", () => truncateStringToBytes("text", 5, typo), ["suffix", "sizeSignal", "scope"]],
+    ["truncateStringsForLlm", () => truncateStringsForLlm({}, 5, "t", typo), ["scope", "onTruncate"]],
+    ["computeTruncation", () => computeTruncation(calls, typo), ["recentCallsToKeep", "categories"]],
+    ["computeTruncationAsync", () => computeTruncationAsync(calls, typo), ["recentCallsToKeep", "summarize", "redact"]],
+    ["ToolHistoryManager", () => new ToolHistoryManager(typo), ["recentCallsToKeep", "rendering"]],
     [
-      () => truncateStringsForLlm({}, 5, "t", any({ scopes: 1 })),
-      "scopes: is not an option; known are scope, onTruncate",
+      "getCompactedHistoryAsync",
+      () => new ToolHistoryManager().getCompactedHistoryAsync(typo),
+      ["summarize", "timeout", "signal", "redact", "budgetTokens"],
     ],
+    ["compactMessages", () => compactMessages([], withWindow), ["window", "economics", "tokens", "create", "onEvent"]],
+    ["compactMessagesAsync", () => compactMessagesAsync([], withWindow), ["window", "store", "summarize", "signal"]],
+    ["Compactor", () => new Compactor(withWindow), ["window", "onInvalid", "redact", "state"]],
+    ["CompactorPool", () => new CompactorPool(withWindow), ["window", "store", "max"]],
+    ["tools", () => new Compactor({ window, tools: { ls: typo } }), ["category", "keep", "result"], "tools.ls."],
     [
-      () => retrieveTool(new OutputStore(), "text", any({ maxchars: 900 })),
-      "maxchars: is not an option; known are name,",
+      "result",
+      () => new Compactor({ window, tools: { ls: { result: typo } } }),
+      ["maxChars", "keep"],
+      "tools.ls.result.",
     ],
-    [
-      () => new Compactor({ window }).next([], any({ forced: true })),
-      "request.forced: is not an option; known are force",
-    ],
-    [() => new Compactor({ window }).next([], any({ same: () => true })), "request.same: is not an option"],
-    [() => new CompactorPool({ window }).next([], any({ compactto: 0.1 })), "request.compactto: is not an option"],
+    ["economics", () => new Compactor({ window, economics: typo }), ["cacheRead", "cacheWrite"], "economics."],
+    ["Compactor.next", () => compactor.next([], typo), ["force", "compactTo", "reserve"], "request."],
+    ["Compactor.observe", () => compactor.observe(typo), ["inputTokens", "outside"], "billed."],
+    ["CompactorPool.next", () => pool.next([], typo), ["same", "force", "compactTo", "reserve"], "request."],
+    ["CompactorPool.observe", () => pool.observe(pool.next(messages), typo), ["inputTokens", "outside"], "billed."],
+    ["toolify", () => toolify(() => "", typo), ["name", "output", "invariants"]],
+    ["toolifySync", () => toolifySync(() => "", { output: typo }), ["maxChars", "keep"]],
+    ["extractToolCalls", () => extractToolCalls(messages, typo), ["format"]],
+    ["validateMessages", () => validateMessages(messages, typo), ["format"]],
+    ["repairMessages", () => repairMessages(messages, typo), ["format", "create"]],
+    ["renderAsText", () => renderAsText(messages, typo), ["format", "create", "rendering"]],
+    ["inspectMessages", () => inspectMessages(messages, typo), ["format", "tokens", "redact"]],
+    ["truncationScope", () => truncationScope(() => 1, typo), ["scope"]],
+    ["observeTruncation", () => observeTruncation(typo), ["meter"]],
+    ["sessionBytes", () => sessionBytes({}, typo), ["name", "warnAt"]],
+    ["disclaimerFor", () => disclaimerFor({}, typo), ["text"]],
+    ["OutputStore", () => new OutputStore(typo), ["maxBytes", "namespace", "backend"]],
+    ["retain", () => new OutputStore({ retain: typo }), ["bytes", "days"], "retain."],
+    ["retrieve", () => store.retrieve(store.put("text"), typo), ["lines", "pattern", "where", "maxChars"]],
+    ["retrieveTool", () => retrieveTool(store, "text", typo), ["name", "maxChars"]],
+    ["limitAiSdkTool", () => tools.limitAiSdkTool(tool, typo), ["name", "output", "maxParts"]],
+    ["limitMcpHandler", () => tools.limitMcpHandler(() => ({}), typo), ["output", "values", "outputSchema"]],
+    ["limitCallToolResult", () => tools.limitCallToolResult({}, typo), ["output", "values", "outputSchema"]],
+    ["limitVsCodeTool", () => tools.limitVsCodeTool({ invoke: () => 1 }, typo), ["output", "values", "textPart"]],
+    ["values", () => tools.limitAiSdkTool(tool, { values: typo }), ["maxTotalBytes"]],
   ];
-  for (const [call, message] of rows) expect(call, message).toThrow(message);
+  for (const [what, call, known, place = ""] of rows) {
+    const refusal = await errorOf(call);
+    expect([what, refusal.code], what).toEqual([what, "INVALID_OPTION"]);
+    const [name, list = ""] = refusal.message.split(": is not an option; known are ");
+    expect(name, what).toBe(`${place}misspelt`);
+    const listed = list.split(", ");
+    expect(listed, what).toEqual(expect.arrayContaining(known));
+    expect(new Set(listed).size, what).toBe(listed.length);
+  }
 });
+
+test("a name with a dot is not the option after it", () => {
+  expect(() => trim("text", any({ "x.marker": "!" }))).toThrow("x.marker: is not an option; known are maxChars, ");
+  expect(() => trim("text", { rescue: any({ "x.share": 1 }) })).toThrow("rescue.x.share: is not an option");
+});
+
+test("what is no object is no options", () => {
+  expect(() => sessionBytes({}, any("state"))).toThrow('options: "state" is not an object');
+  expect(() => disclaimerFor({}, { text: any(5) })).toThrow("text: 5 is not a string");
+  expect(() => validateMessages([], any([]))).toThrow("options: [] is not an object");
+});
+
+async function errorOf(call: () => unknown): Promise<TooltrimError> {
+  try {
+    await call();
+  } catch (thrown) {
+    return thrown as TooltrimError;
+  }
+  throw new Error("did not throw");
+}
 
 test("an error shows a wrong value as it was written", () => {
   const rows: [value: unknown, shown: string][] = [
@@ -72,7 +168,9 @@ test("an error shows a wrong value as it was written", () => {
     [5n, "5n"],
     [() => 1, "a function"],
     [Symbol("x"), "Symbol(x)"],
-    [`${"x".repeat(90)}\n${"x".repeat(90)}`, `"${"x".repeat(90)}\\nxxxxxxx...`],
+    [`${"x".repeat(90)}\n${"x".repeat(200)}`, `"${"x".repeat(90)}\\n${"x".repeat(107)}...`],
+    [`${"x".repeat(198)}\u{1f680}`, `"${"x".repeat(198)}...`],
+    [Array(1e6).fill(1), `[${"1,".repeat(99)}1...`],
   ];
   for (const [value, shown] of rows) {
     expect(() => trim("text", any(value)), shown).toThrow(`options: ${shown} is not an object or a number of chars`);

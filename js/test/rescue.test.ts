@@ -90,7 +90,7 @@ test.each([
   [{ share: 2 }, "rescue.share: 2 is not a number from 0 to 1"],
   [{ include: "error" }, 'rescue.include: "error" is not a list of strings, none of them empty'],
   [{ exclude: [""] }, 'rescue.exclude: [""] is not a list of strings, none of them empty'],
-  [{ most: 1 }, "rescue.most: is not an option"],
+  [{ most: 1 }, "rescue.most: is not an option; known are share, include, exclude"],
 ])("rescue: %j is refused", (rescue, message) => {
   const refused = () => trim("a", { rescue } as unknown as TrimOptions);
   expect(refused).toThrow(TooltrimError);

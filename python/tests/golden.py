@@ -39,11 +39,15 @@ def outcome(call: Any) -> dict[str, Any]:
     try:
         return {"result": call()}
     except TooltrimError as error:
-        # A near name is added here.
-        return {"error": {"code": error.code, "message": error.message.partition("; did you mean")[0]}}
+        return _error(error)
 
 
 def error_of(case: dict[str, Any]) -> dict[str, Any]:
     error = case["error"]
     own = TooltrimError.from_core(error["code"], error["message"])
-    return {"error": {"code": own.code, "message": own.message}}
+    return _error(own)
+
+
+def _error(error: TooltrimError) -> dict[str, Any]:
+    # The list of known options is that of the host: functions and stores are options of Python's.
+    return {"error": {"code": error.code, "message": error.message.partition("; known are ")[0]}}

@@ -88,8 +88,8 @@ impl CleanOptions {
         let mut options = Self::new();
         match option.value {
             OptionValue::Bool(on) => return Ok(on.into()),
-            _ => option.members("true, false or an object", |_, member| options.set(&member))?,
-        };
+            _ => option.set_members("true, false or an object", |member| options.set(member))?,
+        }
         Ok(options)
     }
 
@@ -108,7 +108,7 @@ impl CleanOptions {
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] for an unknown name or anything but a boolean.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
-        self.set_declared(option)
+        self.set_declared(option, &[])
     }
 }
 

@@ -8,10 +8,10 @@ use crate::call::Category;
 use crate::compact::plan::choices::share;
 use crate::error::{Error, ErrorKind};
 use crate::format::MessageFormat;
-use crate::history::{Budget, read_budget, read_budget_as, read_category};
+use crate::history::{Budget, read_budget, read_budget_as};
 use crate::number::shown;
 use crate::options::{NamedOption, OptionValue};
-use crate::text::TrimOptions;
+use crate::text::{PART_NAMES, TrimOptions};
 
 /// The style of older exchanges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -293,7 +293,7 @@ impl CompactOptions {
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
         match option.name {
             "onInvalid" => self.throws = option.one_of(&[("pass", false), ("throw", true)])?,
-            _ => self.set_declared(option)?,
+            _ => self.set_declared(option, &["onInvalid"])?,
         }
         Ok(())
     }
@@ -434,7 +434,7 @@ fn tools(option: &NamedOption<'_>) -> Result<Vec<(String, ToolPolicy)>, Error> {
         let mut policy = ToolPolicy::default();
         member.members("an object with category, keep, result", |name, member| {
             match name {
-                "category" => policy.category = Some(read_category(&member)?),
+                "category" => policy.category = Some(Category::read(&member)?),
                 "keep" => {
                     policy.keep = member.one_of(&[
                         ("always", KeepResult::Always),
@@ -444,10 +444,10 @@ fn tools(option: &NamedOption<'_>) -> Result<Vec<(String, ToolPolicy)>, Error> {
                 }
                 "result" => {
                     let mut result = TrimOptions::new();
-                    member.members("an object of trim options", |name, inner| result.set_member(name, &inner))?;
+                    member.set_members("an object of trim options", |inner| result.set_among(inner, &PART_NAMES))?;
                     policy.result = Some(result);
                 }
-                _ => return Err(member.unknown()),
+                _ => return Err(member.unknown(&["category", "keep", "result"])),
             }
             Ok(())
         })?;
@@ -464,7 +464,7 @@ fn economics(option: &NamedOption<'_>) -> Result<Economics, Error> {
             "cacheWrite" => economics.cache_write = price(&member)?,
             "expectedRequests" => economics.expected_requests = Some(price(&member)?),
             "onlyIfWorthwhile" => economics.only_if_worthwhile = member.boolean()?,
-            _ => return Err(member.unknown()),
+            _ => return Err(member.unknown(&["cacheRead", "cacheWrite", "expectedRequests", "onlyIfWorthwhile"])),
         }
         Ok(())
     })?;

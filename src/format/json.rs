@@ -132,7 +132,7 @@ fn untouched(
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
-pub struct ExtractedCall {
+pub struct ExtractedToolCall {
     /// The call, as [`crate::compute_truncation`] takes it.
     #[serde(flatten)]
     pub call: ToolCall,
@@ -171,7 +171,7 @@ pub struct ExtractedCall {
 ///
 /// # Errors
 /// As [`validate_messages`].
-pub fn extract_tool_calls(messages: &[Value], format: Option<MessageFormat>) -> Result<Vec<ExtractedCall>, Error> {
+pub fn extract_tool_calls(messages: &[Value], format: Option<MessageFormat>) -> Result<Vec<ExtractedToolCall>, Error> {
     let mut calls = Vec::new();
     extract_tool_calls_of(&JsonTree::Messages(messages), format, |found, words| {
         let text = |word: Option<_>| word.map(|word| words.text(word)).unwrap_or_default();
@@ -179,7 +179,7 @@ pub fn extract_tool_calls(messages: &[Value], format: Option<MessageFormat>) -> 
         let mut call = ToolCall::new(text(found.id), text(found.name), result.join("\n"));
         call.args = found.args.as_ref().map(arguments).unwrap_or_default();
         call.is_error = found.is_error;
-        calls.push(ExtractedCall {
+        calls.push(ExtractedToolCall {
             call,
             is_answered: found.is_answered,
             is_hosted: found.is_hosted,

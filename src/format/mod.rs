@@ -54,7 +54,7 @@ pub use extract::{Extracted, Piece, PieceKind, extract_tool_calls_of, media_labe
 pub(crate) use extract::{down, media_word, piece_text, pieces, safe_piece_text};
 #[cfg(feature = "serde_json")]
 pub use json::{
-    ExtractedCall, RepairedMessages, detect_format, extract_tool_calls, render_as_text, repair_messages,
+    ExtractedToolCall, RepairedMessages, detect_format, extract_tool_calls, render_as_text, repair_messages,
     validate_messages,
 };
 pub use messages::{RepairPlan, detect_format_of, repair_messages_of, validate_messages_of};

@@ -20,7 +20,7 @@ pub struct CompactedHistory {
     /// The older calls in a few lines; nothing when there are none.
     pub summary: Option<String>,
     /// The recent calls, oldest first.
-    pub recent_calls: Vec<RecentCall>,
+    pub recent_calls: Vec<FormattedToolEntry>,
     /// Number of calls that the summary replaces.
     pub truncated_count: usize,
     /// Number of calls.
@@ -33,7 +33,7 @@ pub struct CompactedHistory {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
-pub struct RecentCall {
+pub struct FormattedToolEntry {
     /// The call.
     pub call_text: String,
     /// The result: whole, or both ends of it and a marker.
@@ -102,8 +102,12 @@ impl TruncationConfig {
             None => results.iter().map(|result| result.within(self.huge())).collect(),
         };
         let recent_calls = call_texts.into_iter().zip(texts).zip(recent());
-        let recent_calls: Vec<RecentCall> = recent_calls
-            .map(|((call_text, result_text), at)| RecentCall { call_text, result_text, is_error: calls.is_error(at) })
+        let recent_calls: Vec<FormattedToolEntry> = recent_calls
+            .map(|((call_text, result_text), at)| FormattedToolEntry {
+                call_text,
+                result_text,
+                is_error: calls.is_error(at),
+            })
             .collect();
         let notice = summary.as_deref().and_then(|summary| {
             self.notice((from, calls.len()), summary, || {
@@ -146,7 +150,7 @@ impl TruncationConfig {
 }
 
 /// The share of a call that is left when its result was trimmed, in the unit that every counter follows.
-fn left<C: Calls + ?Sized>(calls: &C, at: usize, written: &RecentCall) -> f64 {
+fn left<C: Calls + ?Sized>(calls: &C, at: usize, written: &FormattedToolEntry) -> f64 {
     let left = utf16_len(&written.call_text) + utf16_len(&written.result_text);
     (left as f64 / units(calls, at).max(1) as f64).min(1.0)
 }

@@ -130,9 +130,9 @@ impl TruncationConfig {
             "recentTurnsToKeep" => self.recent_calls_to_keep = option.size()?,
             "truncationThreshold" => self.truncation_threshold = read_threshold(option, self.dialect)?,
             _ => {
-                return self
-                    .set_declared(option)
-                    .or_else(|error| if is_reference && error == option.unknown() { Ok(()) } else { Err(error) });
+                let set = self.set_declared(option, &[]);
+                return set
+                    .or_else(|error| if is_reference && option.is_unknown(&error) { Ok(()) } else { Err(error) });
             }
         }
         Ok(())
@@ -172,23 +172,10 @@ impl Categories {
     /// [`crate::ErrorKind::InvalidOption`] for anything else.
     pub fn read(option: &NamedOption<'_>) -> Result<Self, Error> {
         let rule = "an object of tool names and categories";
-        let own = option.members(rule, |name, member| Ok((String::from(name), member.one_of(&CATEGORIES)?)))?;
+        let own = option.members(rule, |name, member| Ok((String::from(name), Category::read(&member)?)))?;
         Ok(own.into_iter().fold(Self::default(), |all, (name, category)| all.with(name, category)))
     }
 }
-
-/// A category by its name.
-pub(crate) fn read_category(option: &NamedOption<'_>) -> Result<Category, Error> {
-    option.one_of(&CATEGORIES)
-}
-
-const CATEGORIES: [(&str, Category); 5] = [
-    (Category::Read.name(), Category::Read),
-    (Category::Write.name(), Category::Write),
-    (Category::Terminal.name(), Category::Terminal),
-    (Category::Search.name(), Category::Search),
-    (Category::Other.name(), Category::Other),
-];
 
 fn read_size(name: &str, option: &NamedOption<'_>) -> Result<Option<Budget>, Error> {
     Ok(match name {

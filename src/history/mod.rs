@@ -18,13 +18,13 @@ mod weigh;
 
 use alloc::string::String;
 
-pub use compacted::{CompactedHistory, RecentCall};
+pub use compacted::{CompactedHistory, FormattedToolEntry};
 pub use config::{Budget, Threshold, TruncationConfig};
-pub(crate) use config::{read_budget, read_budget_as, read_category};
+pub(crate) use config::{read_budget, read_budget_as};
 pub(crate) use lines::{HEAD, MORE_FAILURES, headed};
 pub(crate) use notice::notice;
 pub(crate) use summary::summarize;
-pub use truncate::{Truncation, TruncationPlan, compute_truncation};
+pub use truncate::{TruncationDecision, TruncationPlan, compute_truncation};
 
 use crate::call::Call;
 

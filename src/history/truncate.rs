@@ -15,7 +15,7 @@ use crate::call::Calls;
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
-pub struct Truncation {
+pub struct TruncationDecision {
     /// True if older calls are to be replaced by the summary.
     pub should_truncate: bool,
     /// The older calls in a few lines.
@@ -177,12 +177,12 @@ fn but(end: usize, without: &[usize]) -> Vec<usize> {
 ///
 /// Truncates nothing unless the calls exceed both the threshold and the number to keep. The summary is always within
 /// its limit, and no line of it is a tool's own.
-pub fn compute_truncation<C: Calls + ?Sized>(calls: &C, config: &TruncationConfig) -> Truncation {
+pub fn compute_truncation<C: Calls + ?Sized>(calls: &C, config: &TruncationConfig) -> TruncationDecision {
     let plan = config.plan(calls);
     let ids = |from: usize, to: usize| (from..to).map(|at| calls.id(at).into_owned());
     let recent_call_ids: BTreeSet<String> = ids(plan.recent_from, calls.len()).collect();
     let truncated_call_ids = ids(0, plan.recent_from).filter(|id| !recent_call_ids.contains(id)).collect();
-    Truncation {
+    TruncationDecision {
         should_truncate: plan.summary.is_some(),
         // A limit may leave no room for any.
         summary: plan.summary.filter(|summary| !summary.is_empty()),

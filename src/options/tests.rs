@@ -66,7 +66,7 @@ fn public_name(field: &str) -> String {
 
 fn is_known(set: Set, name: &str) -> bool {
     let option = NamedOption { name, value: OptionValue::Null, shown: "null" };
-    !set(&option).is_err_and(|error| error == option.unknown())
+    !set(&option).is_err_and(|error| option.is_unknown(&error))
 }
 
 #[test]
@@ -117,5 +117,30 @@ fn a_declared_option_is_set_by_its_method_and_by_its_name() {
     let threshold = Threshold::Size(Budget::Tokens(9));
     assert_eq!(by_name("truncationThreshold", size).unwrap(), TruncationConfig::new().truncation_threshold(threshold));
     let error = by_name("recent_calls_to_keep", OptionValue::Number(2.0)).unwrap_err();
-    assert_eq!(error.message(), "recent_calls_to_keep: is not an option");
+    assert!(error.message().starts_with("recent_calls_to_keep: is not an option; known are recentCallsToKeep, "));
+}
+
+#[test]
+fn the_error_of_an_unknown_name_lists_all_that_are_known_and_no_other() {
+    for (set, declared, place, _) in STRUCTS {
+        for misspelt in ["maxchars", "", "x.", "constructor"] {
+            let error = set(&NamedOption { name: misspelt, value: OptionValue::Null, shown: "null" }).unwrap_err();
+            let (name, known) = error.message().split_once(": is not an option; known are ").unwrap();
+            let known: Vec<&str> = known.split(", ").collect();
+            assert_eq!(name, misspelt);
+            for name in declared.iter().map(|field| public_name(field)) {
+                assert_eq!(known.iter().filter(|each| **each == name).count(), 1, "{place}: {name}");
+            }
+            assert!(known.iter().all(|name| is_known(set, name)), "{place}: {known:?}");
+        }
+    }
+}
+
+#[test]
+fn a_name_is_not_known_by_what_follows_a_dot_in_it() {
+    for (set, declared, place, _) in STRUCTS {
+        for name in declared.iter().map(|field| public_name(field)) {
+            assert!(!is_known(set, &["x.", &name].concat()), "{place}: x.{name}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Sizes of a cut, of a text or of a value.
 
 use crate::event::{TruncationEvent, Unit};
-use crate::value::{CutKind, ValueCut};
+use crate::value::{Cut, CutKind};
 
 named! {
     /// Unit of the sizes of a cut.
@@ -70,7 +70,7 @@ impl From<CutKind> for CutUnit {
     }
 }
 
-/// The sizes of a cut, for log lines and metrics; a [`TruncationEvent`] and a [`ValueCut`] convert into it.
+/// The sizes of a cut, for log lines and metrics; a [`TruncationEvent`] and a [`Cut`] convert into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
@@ -107,8 +107,8 @@ impl<'a> From<&'a TruncationEvent> for CutSizes<'a> {
     }
 }
 
-impl<'a> From<&'a ValueCut> for CutSizes<'a> {
-    fn from(cut: &'a ValueCut) -> Self {
+impl<'a> From<&'a Cut> for CutSizes<'a> {
+    fn from(cut: &'a Cut) -> Self {
         Self { label: &cut.label, unit: cut.kind.into(), before: cut.before as u64, after: cut.after as u64 }
     }
 }

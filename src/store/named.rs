@@ -29,7 +29,7 @@ impl Retrieve {
                 OptionValue::Function => Ok(()),
                 _ => Err(option.wrong("a function (line, number) => boolean")),
             },
-            _ => self.set_declared(option),
+            _ => self.set_declared(option, &["where"]),
         }
     }
 }

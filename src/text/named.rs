@@ -1,7 +1,5 @@
 //! The options of a trim by their public names: one table.
 
-use alloc::format;
-
 use super::options::{Count, Counter, Decode, Format, Keep, Limits, Snap, TrimOptions};
 use super::presets::Mode;
 use crate::error::Error;
@@ -32,8 +30,14 @@ impl TrimOptions {
     /// [`crate::ErrorKind::InvalidOption`] for an unknown name, a wrong type, NaN or a number out of range. Fractions
     /// round down; infinity is no limit.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
+        self.set_among(option, &OWN_NAMES)
+    }
+
+    /// As [`TrimOptions::set`], where of the options that are not declared only `names` are known; all of
+    /// [`PART_NAMES`] for a part of a larger whole, which has the store and the scope.
+    pub(crate) fn set_among(&mut self, option: &NamedOption<'_>, names: &[&'static str]) -> Result<(), Error> {
         let limits = &mut self.limits;
-        match option.name {
+        match if names.contains(&option.name) { option.name } else { "" } {
             "maxChars" => limits.chars = limits.given(option)?,
             "maxUtf16" => limits.utf16 = limits.given(option)?,
             "maxBytes" => limits.bytes = limits.given(option)?,
@@ -58,23 +62,18 @@ impl TrimOptions {
                 }
             }
             // The host has the function and calls it with the result of `Trimmer::event`.
-            _ if option.is_kept_by_host()? => {}
-            _ => self.set_declared(option)?,
+            name if !name.is_empty() && option.is_kept_by_host()? => {}
+            _ => self.set_declared(option, names)?,
         }
         Ok(())
     }
-
-    /// As [`TrimOptions::set`] for a member of another option, whose path is in the error.
-    pub(crate) fn set_member(&mut self, name: &str, member: &NamedOption<'_>) -> Result<(), Error> {
-        // Parts of a larger whole share its store and scope.
-        if name == "store" || name == "scope" {
-            return Err(member.unknown());
-        }
-        let set = self.set(&NamedOption { name, value: member.value.clone(), shown: member.shown });
-        let within = member.name.strip_suffix(name).unwrap_or_default();
-        set.map_err(|error| Error::new(error.kind(), format!("{within}{}", error.message())))
-    }
 }
+
+const OWN_NAMES: [&str; 10] =
+    ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens", "count", "onTruncate", "tokens", "store", "scope"];
+/// Names that are known in a part of a larger whole, and are not declared.
+pub(crate) const PART_NAMES: [&str; 8] =
+    ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens", "count", "onTruncate", "tokens"];
 
 pub(super) fn margin(option: &NamedOption<'_>) -> Result<f64, Error> {
     option.number("a number above 0", |margin| margin.is_finite() && margin > 0.0)

@@ -81,8 +81,8 @@ impl fmt::Debug for Tokenizer {
     }
 }
 
-fn invalid(message: String) -> Error {
-    Error::new(ErrorKind::InvalidOption, message)
+fn invalid(field: &str, what: &str) -> Error {
+    Error::new(ErrorKind::InvalidOption, [field, ": ", what].concat())
 }
 
 impl Tokenizer {
@@ -90,9 +90,9 @@ impl Tokenizer {
     ///
     /// # Errors
     /// [`ErrorKind::InvalidOption`] names the first line that is not a token and its rank; else as [`Self::from_tokens`].
-    pub fn from_tiktoken(file: &[u8], split: Split) -> Result<Self, Error> {
-        let tokens = tiktoken::parse(file).map_err(|what| invalid(format!("tokens, {what}")))?;
-        Self::from_tokens(tokens, split)
+    pub fn from_tiktoken(tiktoken: &[u8], split: Split) -> Result<Self, Error> {
+        let tokens = tiktoken::parse(tiktoken).map_err(|what| invalid("tiktoken", &what))?;
+        Self::joined("tiktoken", &tokens, split)
     }
 
     /// Returns the encoding of tokens in the order of their ranks: first each single byte, then tokens that are two
@@ -101,30 +101,34 @@ impl Tokenizer {
     /// # Errors
     /// [`ErrorKind::InvalidOption`] names the first token that is not, or that comes twice.
     pub fn from_tokens<T: AsRef<[u8]>>(tokens: impl IntoIterator<Item = T>, split: Split) -> Result<Self, Error> {
-        let tokens: Vec<T> = tokens.into_iter().take(MOST_TOKENS + 1).collect();
+        Self::joined("tokens", &tokens.into_iter().take(MOST_TOKENS + 1).collect::<Vec<T>>(), split)
+    }
+
+    /// Returns the encoding of tokens that the caller gave as `field`.
+    fn joined<T: AsRef<[u8]>>(field: &str, tokens: &[T], split: Split) -> Result<Self, Error> {
+        let wrong = |what: String| Err(invalid(field, &what));
         if tokens.len() > MOST_TOKENS {
-            return Err(invalid(format!("tokens: there are more than {MOST_TOKENS}")));
+            return wrong(format!("there are more than {MOST_TOKENS} tokens"));
         }
         let mut single = [0; 256];
         let mut given = tokens.iter().map(AsRef::as_ref);
         for (rank, byte) in single.iter_mut().enumerate() {
             match given.next() {
                 Some(&[token]) => *byte = token,
-                Some(_) => {
-                    return Err(invalid(format!("tokens: rank {rank} is not a single byte, as the first 256 are")));
-                }
-                None => return Err(invalid(format!("tokens: {rank} are not the 256 single bytes and what they make"))),
+                Some(_) => return wrong(format!("rank {rank} is not a single byte, as the first 256 are")),
+                None => return wrong(format!("{rank} tokens are not the 256 single bytes and what they make")),
             }
         }
-        let words = Vocabulary::new(&single, tokens.len());
-        let mut words = words.ok_or_else(|| invalid("tokens: the first 256 are not each byte once".into()))?;
+        let Some(mut words) = Vocabulary::new(&single, tokens.len()) else {
+            return wrong("the first 256 are not each byte once".into());
+        };
         for (rank, token) in given.enumerate() {
             let mut parts = Vec::new();
             words.encode_piece(token, |part| parts.push(part));
             let made = matches!(parts[..], [left, right] if words.push(left, right));
             if !made {
                 let (rank, shown) = (rank + 256, String::from_utf8_lossy(token));
-                return Err(invalid(format!("tokens: rank {rank}, {shown:?}, is not two tokens of lower rank joined")));
+                return wrong(format!("rank {rank}, {shown:?}, is not two tokens of lower rank joined"));
             }
         }
         Ok(Self::new(split, words))
@@ -140,7 +144,7 @@ impl Tokenizer {
     /// # Errors
     /// [`ErrorKind::InvalidOption`] for anything that [`Self::pack`] of this version did not return.
     pub fn from_packed(packed: &[u8]) -> Result<Self, Error> {
-        let (split, words) = packed::unpack(packed).map_err(|what| invalid(format!("tokens: {what}")))?;
+        let (split, words) = packed::unpack(packed).map_err(|what| invalid("packed", &what))?;
         Ok(Self::new(split, words))
     }
 

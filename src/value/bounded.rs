@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::cut::{Cut, CutKind, Path, ValueCut};
+use super::cut::{Cut, CutKind, Path, Reduction};
 use super::edits::ValueEdit;
 use super::rules::Rules;
 use super::walk::{Go, Leaf, NewName, Opened, Stays, Visit, Walk};
@@ -15,12 +15,12 @@ pub struct ValuePlan {
     /// The edits, in the order of the value.
     pub edits: Vec<ValueEdit>,
     /// The cuts, in the order of the value.
-    pub cuts: Vec<ValueCut>,
+    pub cuts: Vec<Cut>,
 }
 
 impl ValuePlan {
     /// Notes a cut; a trimmer of JSON texts asks for none.
-    pub(super) fn cut(&mut self, path: &Path, cut: Cut) {
+    pub(super) fn cut(&mut self, path: &Path, cut: Reduction) {
         if !ONLY_JSON_TEXTS {
             self.cuts.push(path.clone().cut(cut));
         }
@@ -54,7 +54,7 @@ impl Writer {
     }
 
     fn rename(&mut self, path: Path, at: usize, name: NewName) {
-        self.plan.cuts.push(path.cut(Cut::string(name.was, name.name.len(), name.limit)));
+        self.plan.cuts.push(path.cut(Reduction::string(name.was, name.name.len(), name.limit)));
         self.plan.edits.push(ValueEdit::Rename { at, name: name.name });
     }
 }
@@ -91,7 +91,12 @@ impl Visit for Writer {
             self.enter(walk);
             let is_list = walk.frames.last().is_some_and(|frame| frame.is_list);
             let kind = if is_list { CutKind::Items } else { CutKind::Keys };
-            self.plan.cuts.push(walk.path_here().cut(Cut { kind, before: opened.count, after: kept, limit: kept }));
+            self.plan.cuts.push(walk.path_here().cut(Reduction {
+                kind,
+                before: opened.count,
+                after: kept,
+                limit: kept,
+            }));
             self.plan.edits.push(ValueEdit::Keep {
                 head: kept - late.len(),
                 from: opened.count,

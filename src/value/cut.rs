@@ -24,14 +24,14 @@ named! {
 
 /// A cut without its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cut {
+pub(super) struct Reduction {
     pub(super) kind: CutKind,
     pub(super) before: usize,
     pub(super) after: usize,
     pub(super) limit: usize,
 }
 
-impl Cut {
+impl Reduction {
     pub(super) fn string(before: usize, after: usize, limit: usize) -> Self {
         Self { kind: CutKind::String, before, after, limit }
     }
@@ -41,7 +41,7 @@ impl Cut {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
-pub struct ValueCut {
+pub struct Cut {
     /// Place in the input value, as a JSON Pointer (RFC 6901); a shortened name appears in its new form.
     pub path: String,
     /// Kind of the cut.
@@ -85,8 +85,8 @@ impl Path {
         self.label = [&self.label, "[", &at, "]"].concat();
     }
 
-    pub(super) fn cut(self, cut: Cut) -> ValueCut {
-        let Cut { kind, before, after, limit } = cut;
-        ValueCut { path: self.pointer, kind, before, after, limit, label: self.label }
+    pub(super) fn cut(self, cut: Reduction) -> Cut {
+        let Reduction { kind, before, after, limit } = cut;
+        Cut { path: self.pointer, kind, before, after, limit, label: self.label }
     }
 }

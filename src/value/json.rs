@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::bounded::ValuePlan;
-use super::cut::ValueCut;
+use super::cut::Cut;
 use super::levels::{Change, Level};
 use super::rules::Rules;
 use super::texts::NewText;
@@ -42,7 +42,7 @@ pub struct TrimmedJson<'a> {
     /// `true` if something was cut.
     pub truncated: bool,
     /// The cuts.
-    pub cuts: Vec<ValueCut>,
+    pub cuts: Vec<Cut>,
 }
 
 impl<'a> TrimmedJson<'a> {

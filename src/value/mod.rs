@@ -37,7 +37,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 pub use bounded::ValuePlan;
-pub use cut::{CutKind, ValueCut};
+pub use cut::{Cut, CutKind};
 pub use edits::ValueEdit;
 pub use fill::fair_share;
 pub use json::TrimmedJson;
@@ -212,7 +212,7 @@ pub struct TrimmedValue<'a> {
     /// `true` if something was cut.
     pub truncated: bool,
     /// The cuts.
-    pub cuts: Vec<ValueCut>,
+    pub cuts: Vec<Cut>,
 }
 
 /// Trims a value to its limits; the result is always valid JSON.

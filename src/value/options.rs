@@ -144,7 +144,7 @@ impl ValueOptions {
         match option.name {
             "base64" => self.keeps_base64 = option.one_of(&[("replace", false), ("keep", true)])?,
             _ if option.is_kept_by_host()? => {}
-            _ => self.set_declared(option)?,
+            _ => self.set_declared(option, &["base64", "scope", "onTruncate"])?,
         }
         Ok(())
     }
@@ -159,26 +159,30 @@ fn strings(option: &NamedOption<'_>) -> Result<Strings, Error> {
         return Ok(Strings::Replace);
     }
     let mut trim = TrimOptions::new();
-    option.members("\"replace\" or an object of trim options", |name, member| set_text(&mut trim, name, &member))?;
+    option
+        .set_members("\"replace\" or an object of trim options", |member| set_text(&mut trim, member, &TEXT_NAMES))?;
     Ok(Strings::Trim(trim))
 }
 
-/// Sets a trim option. Refuses the host's token counter, which would be called for each string; the estimate is used.
-fn set_text(trim: &mut TrimOptions, name: &str, member: &NamedOption<'_>) -> Result<(), Error> {
-    if name == "tokens" {
+/// Trim options of strings that are not declared; without the host's token counter, which would be called for each.
+const TEXT_NAMES: [&str; 7] = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens", "count", "onTruncate"];
+
+fn set_text(trim: &mut TrimOptions, member: &NamedOption<'_>, names: &[&'static str]) -> Result<(), Error> {
+    if member.name == "tokens" {
         return Err(member.wrong("an option here: maxTokens uses the estimate"));
     }
-    trim.set_member(name, member)
+    trim.set_among(member, names)
 }
 
 fn limits(option: &NamedOption<'_>) -> Result<Vec<(Pattern, Limit)>, Error> {
+    let names = [&TEXT_NAMES[..], &["maxItems", "maxKeys"]].concat();
     option.members("an object of path patterns and limits", |pattern, member| {
         let mut limit = Limit::default();
-        member.members("an object of trim options, maxItems and maxKeys", |name, inner| {
-            match name {
+        member.set_members("an object of trim options, maxItems and maxKeys", |inner| {
+            match inner.name {
                 "maxItems" => limit.max_items = Some(inner.count()?),
                 "maxKeys" => limit.max_keys = Some(inner.count()?),
-                _ => set_text(limit.text.get_or_insert_default(), name, &inner)?,
+                _ => set_text(limit.text.get_or_insert_default(), inner, &names)?,
             }
             Ok(())
         })?;

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::error::Error;
-use crate::options::NamedOption;
+use crate::options::{KEPT_BY_HOST, NamedOption};
 use crate::source::{Source, StrSource};
 
 /// Truncates a text to `max_bytes` bytes, added text included.
@@ -46,7 +46,7 @@ impl ByteLimit {
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] for an unknown name or a wrong type.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
-        if option.is_kept_by_host()? { Ok(()) } else { self.set_declared(option) }
+        if option.is_kept_by_host()? { Ok(()) } else { self.set_declared(option, &KEPT_BY_HOST) }
     }
 
     /// Returns the limit in bytes.

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::cut::{Cut, CutKind};
+use super::cut::{CutKind, Reduction};
 use super::fill::part;
 use super::reference;
 use super::rules::{Caps, Rules, Texts};
@@ -27,7 +27,8 @@ pub(super) fn to_room(source: &dyn ValueSource, node: &Node, rules: &Rules, room
         (_, Form::Text(units)) => {
             if let Some(cleaned) = without_base64(source, node, units, rules) {
                 let is_enough = words::json_len(&cleaned.text) <= room && node.change.is_none();
-                let cut = Cut { kind: CutKind::Base64, before: cleaned.before, after: cleaned.text.len(), limit: 0 };
+                let cut =
+                    Reduction { kind: CutKind::Base64, before: cleaned.before, after: cleaned.text.len(), limit: 0 };
                 let caps = caps_of(node);
                 if is_enough && texts::fits(&cleaned.text, &caps) {
                     return Change { text: NewText::Whole(cleaned.text), ours: false, cut: Some(cut) };
@@ -47,7 +48,7 @@ pub(super) fn to_room(source: &dyn ValueSource, node: &Node, rules: &Rules, room
     result.unwrap_or_else(|| {
         let fits = |text: &str| text.len() + 2 <= room && texts::fits(text, &caps_of(node));
         let text = words::first_fitting(&[crate::forms::CUT.written, "..."], fits);
-        Change { cut: Some(Cut::string(node.size, text.len(), room)), ours: true, text: NewText::Whole(text) }
+        Change { cut: Some(Reduction::string(node.size, text.len(), room)), ours: true, text: NewText::Whole(text) }
     })
 }
 
@@ -60,12 +61,12 @@ fn shorter(change: &Change, node: &Node, room: usize) -> Change {
     let (NewText::Whole(text) | NewText::Pieces { between: text, .. }) = &change.text;
     let fits = |text: &str| text.len() + 2 <= room && texts::fits(text, &caps_of(node));
     let shortened = match change.cut {
-        Some(Cut { kind: CutKind::String, before, limit, .. }) => {
+        Some(Reduction { kind: CutKind::String, before, limit, .. }) => {
             words::too_long(before, limit.min(room.saturating_sub(2)))
         }
         _ => words::first_fitting(&[text, crate::forms::CUT.written, "..."], fits),
     };
-    let cut = change.cut.map(|cut| Cut { after: shortened.len(), ..cut });
+    let cut = change.cut.map(|cut| Reduction { after: shortened.len(), ..cut });
     Change { text: NewText::Whole(shortened), ours: true, cut }
 }
 
@@ -189,7 +190,7 @@ impl Text<'_> {
             return Some(change);
         }
         let (head, after) = reference::plan_bytes(self.source, bytes, "...", None)?;
-        let cut = Some(Cut::string(self.before, self.source.bytes(0, head) + after.len(), bytes));
+        let cut = Some(Reduction::string(self.before, self.source.bytes(0, head) + after.len(), bytes));
         let tail = self.source.len();
         Some(Change { text: NewText::Pieces { head, between: after, tail }, ours: false, cut })
     }
@@ -206,7 +207,7 @@ impl Text<'_> {
             let text = super::json::bounded(&all, bytes, rules.json_levels - 1)?;
             let size = words::json_len(&text) - 2;
             if size <= most {
-                let cut = Some(Cut::string(self.before, text.len(), most));
+                let cut = Some(Reduction::string(self.before, text.len(), most));
                 return Some(Change { text: NewText::Whole(text), ours: false, cut });
             }
             bytes = part(bytes, most as u64, size as u64).min(bytes.saturating_sub(1));

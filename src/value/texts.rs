@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::cut::{Cut, CutKind};
+use super::cut::{CutKind, Reduction};
 use super::rules::{Caps, Rules, Texts};
 use super::schema::Demand;
 use super::words;
@@ -52,7 +52,7 @@ pub(super) struct Change {
     /// The whole text is generated: if it does not fit, a shorter wording replaces it, never a part of it.
     pub(super) ours: bool,
     /// The cut; `None` if nothing is missing.
-    pub(super) cut: Option<Cut>,
+    pub(super) cut: Option<Reduction>,
 }
 
 impl Change {
@@ -91,7 +91,7 @@ pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rul
                 let size = digits.len();
                 found = Some(match over(&digits, caps) {
                     Some(text) => Change {
-                        cut: Some(Cut::string(size, text.len(), limit(caps))),
+                        cut: Some(Reduction::string(size, text.len(), limit(caps))),
                         ours: matches!(caps.texts.set(), Texts::Replace(_)),
                         text: NewText::Whole(text),
                     },
@@ -107,12 +107,12 @@ pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rul
                 Texts::Replace(most) => words::too_long(size, *most),
                 _ => within("[truncated]", caps),
             };
-            let cut = Some(Cut::string(size, text.len(), limit(caps)));
+            let cut = Some(Reduction::string(size, text.len(), limit(caps)));
             Some(Change { cut, ours: true, text: NewText::Whole(text) })
         }
         Form::Unreadable => {
             let text = within(words::UNREADABLE, caps);
-            let cut = Some(Cut { kind: CutKind::Unreadable, before: 0, after: text.len(), limit: 0 });
+            let cut = Some(Reduction { kind: CutKind::Unreadable, before: 0, after: text.len(), limit: 0 });
             Some(Change { cut, ours: true, text: NewText::Whole(text) })
         }
         _ => None,
@@ -157,7 +157,7 @@ fn of_text(
 
 fn replaced(text: String, before: usize, limit: usize) -> Change {
     let ours = true;
-    Change { cut: Some(Cut::string(before, text.len(), limit)), ours, text: NewText::Whole(text) }
+    Change { cut: Some(Reduction::string(before, text.len(), limit)), ours, text: NewText::Whole(text) }
 }
 
 /// Returns the limit of a string as a number; a trimmer's limit may be in any unit.
@@ -178,7 +178,7 @@ pub(super) fn trimmed(text: &dyn Source, trimmer: &Trimmer, before: usize, limit
     let plan = trimmer.plan(text)?;
     let between = trimmer.between_of(&plan);
     let kept = text.bytes(0, plan.head) + text.bytes(plan.tail, text.len());
-    let cut = Some(Cut::string(before, kept + between.len(), limit));
+    let cut = Some(Reduction::string(before, kept + between.len(), limit));
     Some(Change { text: NewText::Pieces { head: plan.head, between, tail: plan.tail }, ours: false, cut })
 }
 
@@ -206,7 +206,7 @@ pub(super) fn without_base64(text: &dyn Source, caps: &Caps) -> Option<Change> {
     let text = over(&cleaned.text, caps).unwrap_or_else(|| cleaned.text.into_owned());
     let limit = if kind == CutKind::String { limit(caps) } else { 0 };
     let ours = kind == CutKind::String && matches!(caps.texts.set(), Texts::Replace(_));
-    Some(Change { cut: Some(Cut { kind, before, after: text.len(), limit }), ours, text: NewText::Whole(text) })
+    Some(Change { cut: Some(Reduction { kind, before, after: text.len(), limit }), ours, text: NewText::Whole(text) })
 }
 
 /// Returns the replacement of a generated text that is over its limit; `None` if it is not.
@@ -246,7 +246,7 @@ fn of_bytes(source: &dyn ValueSource, member: &Member, size: usize, caps: &Caps,
         }
         within(&words::raw_bytes(size), caps)
     };
-    let cut = Some(Cut { kind: CutKind::Base64, before: size, after: text.len(), limit: 0 });
+    let cut = Some(Reduction { kind: CutKind::Base64, before: size, after: text.len(), limit: 0 });
     Some(Change { cut, ours: true, text: NewText::Whole(text) })
 }
 

@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::bounded::ValuePlan;
-use super::cut::{Cut, CutKind, Path};
+use super::cut::{CutKind, Path, Reduction};
 use super::edits::ValueEdit;
 use super::options::STRING_BYTES;
 use super::room::to_room;
@@ -168,7 +168,7 @@ impl<'a> Shared<'a> {
             {
                 let path = self.path(source, rules, node, open.last());
                 if let Some(name) = &node.new_name {
-                    plan.cut(&path, Cut::string(name.was, name.name.len(), name.limit));
+                    plan.cut(&path, Reduction::string(name.was, name.name.len(), name.limit));
                     plan.edits.push(ValueEdit::Rename { at: node.at, name: name.name.clone() });
                 }
                 let change = self.changes.get_mut(at).and_then(Option::take).or_else(|| node.change.clone());
@@ -224,7 +224,7 @@ impl<'a> Shared<'a> {
             None => (node.kept, 0, None),
         };
         if head + tail < node.count {
-            plan.cut(path, Cut { kind, before: node.count, after: head + tail, limit: head + tail });
+            plan.cut(path, Reduction { kind, before: node.count, after: head + tail, limit: head + tail });
             let first = node.kept - node.late.len();
             let late: Vec<usize> = node.late.iter().take(head.saturating_sub(first)).copied().collect();
             let (from, to) = (node.kept - tail, node.kept);

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::cut::{Cut, CutKind, Path};
+use super::cut::{CutKind, Path, Reduction};
 pub(super) use super::frame::{Frame, Go, NewName, Stays};
 use super::rules::{Caps, Matcher, Rules, Spot, Texts, To};
 use super::schema::{Demand, Held, Names};
@@ -163,7 +163,7 @@ impl<'a> Walk<'a> {
         if self.frames.len() >= self.rules.depth {
             let most = self.longer_than(&member, words::too_deep(self.rules.depth, |_| true).len());
             let text = words::too_deep(self.rules.depth, |text| text.len() + 2 <= most && texts::fits(text, caps));
-            let cut = Some(Cut { kind: CutKind::Depth, before: count, after: 0, limit: self.rules.depth });
+            let cut = Some(Reduction { kind: CutKind::Depth, before: count, after: 0, limit: self.rules.depth });
             let change = Some(Change { text: super::texts::NewText::Whole(text), ours: true, cut });
             let (texts, demand) = (caps.texts.clone(), caps.demands()[0]);
             visitor.leaf(self, Leaf { at, member, change, name, texts, demand });

@@ -204,6 +204,23 @@ test("what does not fit the window has the exit code 1, and comes out neverthele
   assert.match(stderr, /does not fit the window/);
 });
 
+test("an empty conversation comes out as it came, from a list or a request", async () => {
+  for (const text of ["[]", "[ ]\n", '{"model":"m","messages":[]}', '{"contents":[]}', '{\n  "input": []\n}\n']) {
+    const file = join(files, "none.json");
+    writeFileSync(file, text);
+    const compacted = await tooltrim(["compact", file, "--window-chars", "100000"]);
+    assert.equal(compacted.code, 0, compacted.stderr);
+    assert.deepEqual(JSON.parse(compacted.stdout), JSON.parse(text));
+    assert.deepEqual((await tooltrim(["compact"], { input: text })).code, 0);
+    const stats = await tooltrim(["stats", "--json", file]);
+    assert.deepEqual([stats.code, JSON.parse(stats.stdout).calls], [0, 0], stats.stderr);
+    assert.equal((await tooltrim(["stats", file])).code, 0);
+    assert.match((await tooltrim(["validate", file])).stderr, /: 0 messages \(openai-chat\), no problems\n$/);
+    assert.equal((await tooltrim(["repair", file])).code, 0);
+    assert.equal(readFileSync(file, "utf8"), text);
+  }
+});
+
 test("repair mends a file in place, and a log only into another", async () => {
   const broken = join(files, "broken.json");
   writeFileSync(broken, JSON.stringify({ messages: messages.slice(0, 2) }, undefined, "\t"));

@@ -64,7 +64,6 @@ fn results_with_repeated_ids_stay_with_their_calls() {
 #[test]
 fn options_are_refused_by_name_value_and_rule() {
     for (options, message) in [
-        (json!({"windows": 1}), "windows: is not an option"),
         (json!({"window": 200_000}), "window: 200000 is not { utf16 }, { chars } or { tokens }"),
         (json!({"window": {"bytes": 1}}), "window: {\"bytes\":1} is not { utf16 }, { chars } or { tokens }"),
         (json!({"triggerAt": 1.5}), "triggerAt: 1.5 is not a number from 0 to 1"),
@@ -89,7 +88,7 @@ fn options_are_refused_by_name_value_and_rule() {
             json!({"tools": {"ls": {"keep": "some"}}}),
             "tools.ls.keep: \"some\" is not one of \"always\", \"normal\", \"never\"",
         ),
-        (json!({"tools": {"ls": {"hide": true}}}), "tools.ls.hide: is not an option"),
+        (json!({"tools": {"ls": {"hide": true}}}), "tools.ls.hide: is not an option; known are category, keep, result"),
         (
             json!({"tools": {"ls": {"result": {"maxChars": -1}}}}),
             "tools.ls.result.maxChars: -1 is not a number of 0 or more",
@@ -97,12 +96,17 @@ fn options_are_refused_by_name_value_and_rule() {
         (json!({"protectedPaths": "src"}), "protectedPaths: \"src\" is not a list of paths"),
         (json!({"protectedPaths": [1]}), "protectedPaths: [1] is not a list of paths"),
         (json!({"economics": {"cacheRead": -1}}), "economics.cacheRead: -1 is not a number of 0 or more"),
-        (json!({"economics": {"cache": 1}}), "economics.cache: is not an option"),
+        (
+            json!({"economics": {"cache": 1}}),
+            "economics.cache: is not an option; known are cacheRead, cacheWrite, expectedRequests, onlyIfWorthwhile",
+        ),
         (json!({"format": 1}), "format: 1 is not the name of a format"),
     ] {
         let error = read(&options).unwrap_err();
         assert_eq!((error.kind(), error.message()), (ErrorKind::InvalidOption, message));
     }
+    let error = read(&json!({"windows": 1})).unwrap_err();
+    assert!(error.message().starts_with("windows: is not an option; known are onInvalid, format, window, reserve, "));
 }
 
 #[test]

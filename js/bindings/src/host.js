@@ -110,18 +110,4 @@ export const takeFailure = () => {
   return taken;
 };
 
-/** A wrong value as an error message shows it: never a long text. `literal` in js/src shows those that do not come here. */
-export const show = (value) => {
-  try {
-    const isText = typeof value === "string" || (typeof value === "object" && value !== null);
-    let text = isText ? JSON.stringify(value) : typeof value === "function" ? "a function" : String(value);
-    if (typeof value === "bigint") text += "n";
-    // A pattern, a map or a promise has no members that JSON writes, but a text of its own.
-    if (text === "{}" && `${value}` !== "[object Object]") text = `${value}`;
-    return text.length > 200 ? `${text.slice(0, align(text, 200))}...` : text;
-  } catch {
-    return typeof value;
-  }
-};
-
 export const fail = (code, message) => Object.assign(new Error(message), { code });

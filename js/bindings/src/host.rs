@@ -24,8 +24,12 @@ extern "C" {
     pub(crate) fn count_tokens(counter: &JsValue, text: &JsValue, head: u32, marker: &str, tail: u32) -> f64;
     #[wasm_bindgen(js_name = takeFailure)]
     pub(crate) fn take_failure() -> JsValue;
-    pub(crate) fn show(value: &JsValue) -> String;
     pub(crate) fn fail(code: &str, message: &str) -> JsValue;
+}
+
+#[wasm_bindgen(module = "/src/show.js")]
+extern "C" {
+    pub(crate) fn show(value: &JsValue) -> String;
 }
 
 /// An error of the core as JavaScript gets it, or whatever a function of the caller's threw.

@@ -1,15 +1,18 @@
 import type { History } from "../../../target/wasm-pkg/tooltrim.js";
 import { objectIn } from "../../bindings/src/calls.js";
-import { literal, TooltrimError, wrong } from "../errors.js";
+import { show, TooltrimError, wrong } from "../errors.js";
 import type { TokenCounter } from "../text/options.js";
 import { copyData } from "../tool/copy.js";
 import { Lasting } from "../wasm.js";
 import {
+  CATEGORIES,
   callOf,
   categorizeToolCall,
   configOf,
+  isCount,
   member,
   refuseMessages,
+  requireCall,
   type ToolCallEntry,
   type ToolCategory,
 } from "./calls.js";
@@ -63,10 +66,6 @@ export type Args = object | string | null | undefined;
 /** Result of the core. */
 type Written = [summary: string | undefined, notice: string | undefined, truncatedCount: number, ...texts: unknown[]];
 
-const categories = new Set<unknown>(["read", "write", "terminal", "search", "other"]);
-
-const isCount = (count: unknown): count is number => typeof count === "number" && count >= 0 && count < Infinity;
-
 /** Writes arguments as the core does, for a caller's counter. */
 function json(args: unknown): string {
   try {
@@ -94,7 +93,7 @@ export abstract class HistoryManager {
     const counts = typeof counter === "function" || typeof member(counter, "estimateTextTokens") === "function";
     if (counter && !counts) {
       const rule = "a function (text) => number or an object with estimateTextTokens(text, family)";
-      throw new TooltrimError("INVALID_OPTION", `tokenCounter: ${literal(counter)} is not ${rule}`);
+      throw new TooltrimError("INVALID_OPTION", `tokenCounter: ${show(counter)} is not ${rule}`);
     }
     if (logger && typeof member(logger, "trace") !== "function") {
       throw wrong("logger", logger, "an object with trace(message)");
@@ -116,19 +115,33 @@ export abstract class HistoryManager {
   /**
    * Appends a call, given as an entry or in parts.
    *
-   * @throws TooltrimError `INVALID_OPTION` for a message of a conversation
+   * @throws TooltrimError `INVALID_OPTION` for a message of a conversation, and for a call with a member of another
+   * type; the history then stays as it was
    */
   addToolCall(entry: ToolCallEntry): void;
   addToolCall(callId: string, name: string, args: Args, result: string, isError?: boolean): void;
-  addToolCall(first: ToolCallEntry | string, name = "", args?: Args, result = "", isError = false): void {
-    const parts = () => ({ callId: first as string, name, args: (args ?? null) as object | null, result, isError });
+  addToolCall(first: ToolCallEntry | string, name?: string, args?: Args, result = "", isError = false): void {
+    const named = this.#reference ? (name ?? "") : (name as string);
+    const parts = () => ({
+      callId: first as string,
+      name: named,
+      args: (args ?? null) as object | null,
+      result,
+      isError,
+    });
     const given = typeof first === "object" ? first : parts();
-    if (given === first && !this.#reference) refuseMessages([given]);
+    if (!this.#reference) {
+      if (given === first) refuseMessages([given]);
+      requireCall(given, given === first ? "entry" : "");
+    }
     const { tokenCount, ...call } = callOf(given);
     const entry = { ...call, tokenCount: isCount(tokenCount) ? tokenCount : this.#tokens(call) };
     this.#calls.push(entry);
     if (!this.#logger) return;
-    const category = categories.has(entry.category) ? entry.category : categorizeToolCall(entry.name, this.#categories);
+    const category =
+      entry.category && CATEGORIES.includes(entry.category)
+        ? entry.category
+        : categorizeToolCall(entry.name, this.#categories);
     const failed = Boolean(entry.isError);
     this.#logger.trace(`[ToolHistory] Added ${entry.name} (${category}): ${entry.tokenCount} tokens, error=${failed}`);
   }

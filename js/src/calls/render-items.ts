@@ -1,4 +1,4 @@
-import { literal, TooltrimError } from "../errors.js";
+import { show, TooltrimError } from "../errors.js";
 import { member } from "./calls.js";
 
 /** Recorded call, as a strategy renders it. */
@@ -99,7 +99,7 @@ export function renderItems<Entry, Summary>(
   for (const method of ["renderEntry", "renderSummary"]) {
     if (typeof member(strategy, method) !== "function") {
       const rule = "an object with name, renderEntry(entry) and renderSummary(summary)";
-      throw new TooltrimError("INVALID_OPTION", `strategy: ${literal(strategy)} is not ${rule}`);
+      throw new TooltrimError("INVALID_OPTION", `strategy: ${show(strategy)} is not ${rule}`);
     }
   }
   const older = summary === null || summary === "" ? [] : [strategy.renderSummary(summary)];

@@ -1,6 +1,6 @@
 // A summary from the caller, for calls that leave: shared by `computeTruncationAsync` and `compactMessagesAsync`.
 
-import { countOf, literal, shown, TooltrimError, wrong } from "../errors.js";
+import { countOf, shown, wrong } from "../errors.js";
 import type { PlatformAbortSignal } from "../platform.js";
 import { wasm } from "../wasm.js";
 import { callOf, type ToolCallEntry } from "./calls.js";
@@ -27,6 +27,11 @@ export interface CallSummarizerOptions extends SummarizerOptions {
   readonly redact?: ((text: string) => string) | undefined;
 }
 
+/** Names of {@link SummarizerOptions}. */
+export const SUMMARIZER_OPTIONS: readonly (keyof SummarizerOptions)[] = ["summarize", "timeout", "signal"];
+/** Names of {@link CallSummarizerOptions}. */
+export const CALL_SUMMARIZER_OPTIONS: readonly (keyof CallSummarizerOptions)[] = [...SUMMARIZER_OPTIONS, "redact"];
+
 /** Replaces the secrets in a text. */
 export type Redact = (text: string) => string;
 
@@ -44,7 +49,7 @@ const FOREVER = 2 ** 31 - 1;
 /** Returns `value`; throws `INVALID_OPTION` if it is neither `undefined` nor a function. */
 export function functionOf<T>(name: string, value: T): T {
   if (value !== undefined && typeof value !== "function") {
-    throw new TooltrimError("INVALID_OPTION", `${name}: ${literal(value)} is not a function`);
+    throw wrong(name, value, "a function");
   }
   return value;
 }

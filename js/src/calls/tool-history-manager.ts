@@ -1,4 +1,4 @@
-import { literal, TooltrimError } from "../errors.js";
+import { requireOptions } from "../errors.js";
 import type { TokenCounter } from "../text/options.js";
 import type { TruncationConfig } from "./calls.js";
 import {
@@ -7,7 +7,13 @@ import {
   HistoryManager,
   type ToolHistoryLogger,
 } from "./history-manager.js";
-import { type CallSummarizerOptions, checkedOptions, redactedCall, summarized } from "./summarizer.js";
+import {
+  CALL_SUMMARIZER_OPTIONS,
+  type CallSummarizerOptions,
+  checkedOptions,
+  redactedCall,
+  summarized,
+} from "./summarizer.js";
 
 /** Options of `getCompactedHistoryAsync`. */
 export interface AsyncHistoryOptions extends CallSummarizerOptions {
@@ -72,12 +78,8 @@ export class ToolHistoryManager extends HistoryManager {
    * Rejects with the reason of `signal` when that is aborted, and with a `TooltrimError` `INVALID_OPTION`.
    */
   async getCompactedHistoryAsync(options: AsyncHistoryOptions = {}): Promise<AsyncCompactedHistory> {
-    if (typeof options !== "object" || options === null) {
-      throw new TooltrimError("INVALID_OPTION", `options: ${literal(options)} is not an object`);
-    }
-    const { summarize, timeout, signal, redact, budgetTokens, ...rest } = checkedOptions(options);
-    const [unknown] = Object.keys(rest);
-    if (unknown !== undefined) throw new TooltrimError("INVALID_OPTION", `${unknown}: is not an option`);
+    requireOptions("options", options, [...CALL_SUMMARIZER_OPTIONS, "budgetTokens"]);
+    const { summarize, timeout, signal, redact, budgetTokens } = checkedOptions(options);
     signal?.throwIfAborted();
     const plain = this.getCompactedHistory(budgetTokens);
     if (plain.summary === null) return { ...plain, notes: [] };

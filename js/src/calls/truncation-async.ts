@@ -1,3 +1,4 @@
+import { alsoKnown } from "../errors.js";
 import { copyData } from "../tool/copy.js";
 import {
   configOf,
@@ -8,7 +9,13 @@ import {
   type TruncationConfig,
   type TruncationDecision,
 } from "./calls.js";
-import { type CallSummarizerOptions, checkedOptions, redactedCall, summarized } from "./summarizer.js";
+import {
+  CALL_SUMMARIZER_OPTIONS,
+  type CallSummarizerOptions,
+  checkedOptions,
+  redactedCall,
+  summarized,
+} from "./summarizer.js";
 
 /** Options of {@link computeTruncationAsync}. */
 export interface AsyncTruncationConfig extends TruncationConfig, CallSummarizerOptions {}
@@ -56,7 +63,7 @@ export async function computeTruncationAsync(
   const given: AsyncTruncationConfig = configOf(config);
   const { summarize, timeout, signal, redact, ...rest } = checkedOptions(given);
   signal?.throwIfAborted();
-  const own = decide(calls, rest, false);
+  const own = alsoKnown(CALL_SUMMARIZER_OPTIONS, () => decide(calls, rest, false));
   if (!own.shouldTruncate) return { ...own, notes: [] };
   const leaves = (at: number) => own.truncatedCallIds.has(idAt(calls, at));
   // The caller's list and config may change in the meantime.

@@ -15,12 +15,25 @@ export function writerOf(text: string): (messages: readonly unknown[]) => string
     return (messages) => mark + messages.map((message) => JSON.stringify(message) + lineEnd).join("");
   }
   const indentation = /^\s*[[{]\r?\n([ \t]+)/.exec(text.slice(mark.length))?.[1];
-  const list = LISTS.find((name) => Array.isArray((document as Record<string, unknown> | null)?.[name]));
+  const list = listIn(document);
   return (messages) => {
     const whole = list && !Array.isArray(document) ? { ...(document as object), [list]: messages } : messages;
     const json = JSON.stringify(whole, undefined, indentation) + (/\n$/.test(text) ? "\n" : "");
     return mark + json.replaceAll("\n", lineEnd);
   };
+}
+
+/** Returns `true` for a document whose list of messages is empty. */
+export function isEmpty(text: string): boolean {
+  const document = parsed(text.replace(/^\uFEFF/, ""));
+  const list = listIn(document);
+  const messages = list ? (document as Record<string, unknown>)[list] : document;
+  return Array.isArray(messages) && messages.length === 0;
+}
+
+/** Returns the member of a document that holds its messages. */
+function listIn(document: unknown): (typeof LISTS)[number] | undefined {
+  return LISTS.find((name) => Array.isArray((document as Record<string, unknown> | null | undefined)?.[name]));
 }
 
 function parsed(text: string): unknown {

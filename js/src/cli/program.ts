@@ -31,7 +31,7 @@ export function program(): Command {
         ["tooltrim stats", "what eats the context of the sessions on this machine"],
         ["tooltrim compact session.json --window-tokens 200000 -o smaller.json", ""],
       ) +
-        "\n\nExit codes: 0; 1 for bad input, or problems found; 2 for a wrong command line; run: that of the command.",
+        "\n\nExit codes: 0; 1 for bad input, or problems found; 2 for a wrong command line (hook: 1); run: that of the command.",
     );
   const config = (): Config => readConfig(tooltrim.opts().config === true ? undefined : tooltrim.opts().config);
 

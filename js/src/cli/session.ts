@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { type LeftOut, type LogAgent, type MessageFormat, SessionLogReader } from "../messages.js";
+import { type LeftOut, type LogAgent, type MessageFormat, type SessionLog, SessionLogReader } from "../messages.js";
 import { partsOf } from "./agent-logs.js";
-import { pretty, writerOf } from "./document.js";
+import { isEmpty, pretty, writerOf } from "./document.js";
 import { bytesOf, nameOf, print, tell } from "./io.js";
 import { InputError } from "./usage.js";
 
@@ -37,7 +37,7 @@ export function readSession(file: string | undefined): Session {
       held?.push(Buffer.from(chunk));
     }
   }
-  const { messages, format, agent, skipped, reasons } = finished(reader, file);
+  const { messages, format, agent, skipped, reasons } = finished(reader, file, held);
   const bytes = agent === null && held ? Buffer.concat(held) : undefined;
   const write = bytes ? writerOf(bytes.toString()) : pretty;
   const session = { file, messages, format, agent, skipped, reasons, write };
@@ -55,11 +55,16 @@ function lossOf(
   return isSameJson(bytes.toString(), write(messages)) ? null : "has numbers or members that would be lost";
 }
 
-function finished(reader: SessionLogReader, file: string | undefined) {
+function finished(reader: SessionLogReader, file: string | undefined, held: readonly Buffer[] | undefined): SessionLog {
   try {
     return reader.finish();
   } catch (error) {
-    if ((error as { code?: string }).code === "INTERNAL") throw error;
+    const { code } = error as { code?: string };
+    if (code === "INTERNAL") throw error;
+    // A conversation that has not begun has no message to tell the format by, and nothing that depends on it.
+    if (code === "UNKNOWN_FORMAT" && held && isEmpty(Buffer.concat(held).toString())) {
+      return { messages: [], format: "openai-chat", agent: null, skipped: 0, reasons: [] };
+    }
     throw new InputError(`${nameOf(file)}: ${(error as Error).message.replace(/^log: /, "")}`);
   }
 }

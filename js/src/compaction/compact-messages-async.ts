@@ -5,11 +5,12 @@ import {
   checkedSummarizer,
   functionOf,
   redactedParts,
+  SUMMARIZER_OPTIONS,
   type SummarizerOptions,
   THEIRS,
   TOO_LONG,
 } from "../calls/summarizer.js";
-import { wrong } from "../errors.js";
+import { alsoKnown, requireObject } from "../errors.js";
 import { extractToolCalls } from "../messages/messages.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
 import { compactMessages, compactWith, isStep, later } from "./compact-messages.js";
@@ -55,10 +56,11 @@ export async function compactMessagesAsync<M extends AnyMessage = Untyped>(
 ): Promise<Compaction<M>> {
   const { summarize, timeout, signal, ...given } = checked(options);
   signal?.throwIfAborted();
-  if (!summarize) return compactMessages(messages, given);
+  const compact = (options: CompactOptions) => alsoKnown(SUMMARIZER_OPTIONS, () => compactMessages(messages, options));
+  if (!summarize) return compact(given);
   const { onEvent, ...rest } = given;
   const quiet = { ...rest, style: rest.style ?? "summary" };
-  const own = compactMessages(messages, quiet);
+  const own = compact(quiet);
   const calls = folded(messages, own, quiet);
   let compaction = own;
   if (calls.length > 0) {
@@ -79,9 +81,7 @@ export async function compactMessagesAsync<M extends AnyMessage = Untyped>(
 }
 
 function checked(options: AsyncCompactOptions): AsyncCompactOptions & { readonly timeout: number } {
-  if (typeof options !== "object" || options === null) {
-    throw wrong("options", options, "an object");
-  }
+  requireObject("options", options);
   functionOf("onEvent", options.onEvent);
   return checkedSummarizer(options);
 }

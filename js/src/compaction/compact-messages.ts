@@ -1,5 +1,5 @@
 import { functionOf, noted } from "../calls/summarizer.js";
-import { requireOptions, wrong } from "../errors.js";
+import { alsoKnown, requireObject, requireOptions, wrong } from "../errors.js";
 import { applyOwn } from "../messages/apply-own.js";
 import type { Edit } from "../messages/edits.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
@@ -24,14 +24,14 @@ export interface Host {
   readonly isFormatGiven: boolean;
 }
 
+const HOST_OPTIONS = ["create", "tokens", "redact", "onEvent", "state", "store"];
+
 /** Checks options and creates the core. */
 export function hostOf(options: CompactOptions, goesOn: boolean): Host {
-  if (typeof options !== "object" || options === null) {
-    throw wrong("options", options, "an object");
-  }
+  requireObject("options", options);
   const { create, tokens, redact, onEvent, state, store, ...rest } = options;
   const keeper = requireKeeper(store);
-  const core = new Core(rest, state, goesOn);
+  const core = alsoKnown(HOST_OPTIONS, () => new Core(rest, state, goesOn));
   // A new store must not give out numbers that an earlier compaction has named.
   keeper?.skipTo(core.now.kept());
   return {
@@ -168,13 +168,13 @@ interface Checked {
   readonly reserve: RequestOptions["reserve"];
 }
 
+/** Names of {@link RequestOptions}. */
+export const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = ["force", "compactTo", "reserve"];
+
 /** Checks the options of one request. */
 export function requestOf(request: RequestOptions | undefined): Checked {
   if (request === undefined) return { force: false, compactTo: undefined, reserve: undefined };
-  if (typeof request !== "object" || request === null) {
-    throw wrong("request", request, "an object");
-  }
-  requireOptions("request", request, ["force", "compactTo", "reserve"]);
+  requireOptions("request", request, REQUEST_OPTIONS);
   const { force = false, compactTo, reserve } = request;
   if (typeof force !== "boolean") throw wrong("force", force, "true or false");
   // The core checks the members of a size, when a step is taken.

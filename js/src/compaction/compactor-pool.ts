@@ -1,7 +1,7 @@
-import { literal, TooltrimError, wrong } from "../errors.js";
+import { alsoKnown, requireObject, requireOptions, show, TooltrimError, wrong } from "../errors.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
 import { wasm } from "../wasm.js";
-import { isStep } from "./compact-messages.js";
+import { isStep, REQUEST_OPTIONS } from "./compact-messages.js";
 import { Compactor, checkBilled } from "./compactor.js";
 import { type Asked, type Found, find, type Known, likeOf, printsOf, withOwn } from "./compactor-pool-find.js";
 import { decidedIn, hex, readStates } from "./compactor-pool-state.js";
@@ -67,15 +67,13 @@ export class CompactorPool {
    * @throws TooltrimError `INVALID_OPTION`, also for an invalid `state`
    */
   constructor(options: CompactorPoolOptions) {
-    if (typeof options !== "object" || options === null) {
-      throw wrong("options", options, "an object");
-    }
+    requireObject("options", options);
     const { max = 32, state, ...rest } = options;
     if (!Number.isInteger(max) || max < 1) {
       throw wrong("max", max, "a whole number of 1 or more");
     }
     // Reports wrong options now rather than with the first request.
-    new Compactor(rest);
+    alsoKnown(["max"], () => new Compactor(rest));
     this.#options = rest;
     this.#max = max;
     this.#known = state === undefined ? [] : restored(state, rest);
@@ -94,6 +92,7 @@ export class CompactorPool {
     if (typeof request !== "object" || request === null) {
       throw wrong("request", request, "an object, such as { same, reserve }");
     }
+    requireOptions("request", request, ["same", ...REQUEST_OPTIONS]);
     const { same, ...own } = request;
     if (same !== undefined && typeof same !== "function") {
       throw wrong("same", same, "a function");
@@ -132,7 +131,7 @@ export class CompactorPool {
    */
   observe(compaction: Compaction<unknown>, billed: Billed): void {
     if (!this.#answered.has(compaction)) {
-      throw new TooltrimError("INVALID_OPTION", `compaction: ${literal(compaction)} is not a result of next`);
+      throw new TooltrimError("INVALID_OPTION", `compaction: ${show(compaction)} is not a result of next`);
     }
     checkBilled(billed);
     const known = this.#answered.get(compaction);

@@ -1,4 +1,4 @@
-import { countOf, TooltrimError, wrong } from "../errors.js";
+import { countOf, requireOptions, TooltrimError, wrong } from "../errors.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
 import { wasm } from "../wasm.js";
 import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
@@ -266,7 +266,9 @@ function renewed<M>(sent: readonly M[], last: readonly M[], messages: readonly M
 
 /** Checks and returns what was billed. */
 export function checkBilled(billed: Billed): { readonly inputTokens: number; readonly outside: number } {
-  const { inputTokens, outside = 0 } = (billed ?? {}) as { inputTokens?: unknown; outside?: unknown };
+  const given = billed ?? {};
+  requireOptions("billed", given, ["inputTokens", "outside"]);
+  const { inputTokens, outside = 0 } = given as { inputTokens?: unknown; outside?: unknown };
   for (const [name, value] of [
     ["inputTokens", inputTokens],
     ["outside", outside],

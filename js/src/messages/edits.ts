@@ -1,5 +1,5 @@
 import { copyOf, put, segments } from "../../bindings/src/build.js";
-import { literal, shown, TooltrimError, wrong } from "../errors.js";
+import { show, shown, TooltrimError, wrong } from "../errors.js";
 import type { AnyMessage, Untyped } from "./types.js";
 
 /** A JSON Pointer (RFC 6901) into the messages. */
@@ -39,7 +39,7 @@ interface Read {
 }
 
 function refused(at: number, path: unknown, rule: string): TooltrimError {
-  return new TooltrimError("INVALID_OPTION", `edits[${at}]: ${literal(path)} ${rule}`);
+  return new TooltrimError("INVALID_OPTION", `edits[${at}]: ${show(path)} ${rule}`);
 }
 
 /** Reads an edit; throws for one that is malformed. */
@@ -106,7 +106,7 @@ function leads(messages: readonly unknown[], { kind, segments }: Read): boolean 
  */
 export function applyEdits<M extends AnyMessage = Untyped>(messages: readonly M[], edits: readonly Edit<M>[]): M[] {
   if (!Array.isArray(messages))
-    throw new TooltrimError("INVALID_MESSAGES", `messages: ${literal(messages)} is not a list`);
+    throw new TooltrimError("INVALID_MESSAGES", `messages: ${show(messages)} is not a list`);
   if (!Array.isArray(edits)) throw wrong("edits", edits, "a list");
   if (edits.length === 0) return messages as M[];
   const root = node();

@@ -1,11 +1,9 @@
-import { shown, TooltrimError, wrong } from "../errors.js";
+import { requireOptions, shown } from "../errors.js";
 
 /** Checks that options are an object with known names only. */
 export function optionsOf<T extends object>(options: T | undefined, names: readonly string[]): Partial<T> {
   if (options === undefined) return {};
-  if (typeof options !== "object" || options === null) throw wrong("options", options, "an object");
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new TooltrimError("INVALID_OPTION", `${unknown}: is not an option`);
+  requireOptions("options", options, names);
   return options;
 }
 

@@ -1,5 +1,5 @@
 import { builtin } from "../builtin.js";
-import { wrong } from "../errors.js";
+import { requireOptions, wrong } from "../errors.js";
 import {
   ambientScope,
   type CutEvent,
@@ -60,6 +60,7 @@ export function truncationScope<T>(
   },
 ): ScopeAnswer<T> {
   if (typeof fn !== "function") throw wrong("fn", fn, "a function (scope) => result");
+  requireOptions("options", options ?? {}, ["scope"]);
   const explicit: unknown = options?.scope;
   requireScope(explicit);
   const shared = hub();

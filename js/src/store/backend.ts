@@ -1,4 +1,4 @@
-import { literal, TooltrimError } from "../errors.js";
+import { show, TooltrimError } from "../errors.js";
 
 /**
  * Destination of a store's texts: anything with Keyv's `get`, `set` and `delete`, so a `Keyv` with any of its adapters,
@@ -41,8 +41,5 @@ export interface StoreBackend {
 export function requireBackend(backend: StoreBackend): void {
   const has = (name: "get" | "set" | "delete") => typeof backend?.[name] === "function";
   if (has("get") && has("set") && has("delete")) return;
-  throw new TooltrimError(
-    "INVALID_OPTION",
-    `backend: ${literal(backend)} does not have the methods get, set and delete`,
-  );
+  throw new TooltrimError("INVALID_OPTION", `backend: ${show(backend)} does not have the methods get, set and delete`);
 }

@@ -1,5 +1,5 @@
 // Wraps a backend: checks each of its answers, and turns errors into a `Failure`.
-import { literal, requireAboveZero, wrong } from "../errors.js";
+import { requireAboveZero, show, wrong } from "../errors.js";
 import { isWellFormed } from "../text/units.js";
 import { requireBackend, type StoreBackend } from "./backend.js";
 import { Failure, messageOf, TooSlow, within } from "./failure.js";
@@ -133,7 +133,7 @@ export class CheckedBackend {
       return adding;
     });
     if (answer === true && this.isReliable) return text;
-    if (answer !== true && answer !== false) throw this.#failure(operation, heard, `add answers ${literal(answer)}`);
+    if (answer !== true && answer !== false) throw this.#failure(operation, heard, `add answers ${show(answer)}`);
     const back = await this.get(name, operation);
     if (back !== undefined) return back;
     throw this.#failure(operation, heard, answer ? "it is not there" : "add answers false, and nothing is there");

@@ -1,4 +1,4 @@
-import { countOf, literal, requireOptions, TooltrimError, wrong } from "../errors.js";
+import { countOf, requireOptions, show, TooltrimError, wrong } from "../errors.js";
 import { answer, LEAST_CHARS, type RetrieveStore } from "./retrieve-answer.js";
 import { type RetrieveTools, type ShapeOptions, shapes, type VsCodeClasses } from "./retrieve-shapes.js";
 
@@ -67,7 +67,7 @@ export function retrieveTool(
   const most = countOf("maxChars", maxChars, LEAST_CHARS);
   if (!Object.hasOwn(shapes, format)) {
     const known = Object.keys(shapes).join(", ");
-    throw new TooltrimError("UNKNOWN_FORMAT", `format: ${literal(format)} is not one of ${known}`);
+    throw new TooltrimError("UNKNOWN_FORMAT", `format: ${show(format)} is not one of ${known}`);
   }
   if (format === "vscode" && typeof vscode?.LanguageModelToolResult !== "function") {
     throw wrong("vscode", vscode, "the module vscode");

@@ -1,4 +1,4 @@
-import { literal, TooltrimError } from "../errors.js";
+import { show, TooltrimError } from "../errors.js";
 import type { StoreBackend } from "./backend.js";
 import { decodeFile, fileNameOf, isAbandoned, temporaryName } from "./file-name.js";
 
@@ -61,7 +61,7 @@ export function vscodeBackend<Uri extends VscodeUri>(storage: VscodeFolder<Uri> 
     return new FolderBackend({ fs, storageUri });
   }
   const rule = "is neither a Memento nor { storageUri, fs } with a Uri and vscode.workspace.fs";
-  throw new TooltrimError("INVALID_OPTION", `storage: ${literal(storage)} ${rule}`);
+  throw new TooltrimError("INVALID_OPTION", `storage: ${show(storage)} ${rule}`);
 }
 
 class MementoBackend implements StoreBackend {

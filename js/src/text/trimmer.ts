@@ -1,5 +1,5 @@
 import type { Compiled, Stream } from "../../../target/wasm-pkg/tooltrim.js";
-import { literal, TooltrimError, toTooltrimError, wrong } from "../errors.js";
+import { show, TooltrimError, toTooltrimError, wrong } from "../errors.js";
 import { ambientScope, countCheck, isWatched, report, requireScope, type Scope } from "../signals/hub.js";
 import { type Keeper, requireKeeper } from "../store/keeper.js";
 import { copyData } from "../tool/copy.js";
@@ -318,5 +318,5 @@ const at = (numbers: Float64Array, index: number): number => numbers[index] ?? 0
 function rethrow(failure: { readonly thrown?: unknown; readonly value?: unknown } | undefined): void {
   if (!failure) return;
   if ("thrown" in failure) throw failure.thrown;
-  throw new TooltrimError("INVALID_OPTION", `tokens: answered ${literal(failure.value)}, not a number of 0 or more`);
+  throw new TooltrimError("INVALID_OPTION", `tokens: answered ${show(failure.value)}, not a number of 0 or more`);
 }

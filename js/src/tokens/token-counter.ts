@@ -1,7 +1,7 @@
 import type * as tokens from "../../../target/wasm-tokens/tooltrim.js";
 import { fromBase64 } from "../base64.js";
 import { isBytes } from "../bytes.js";
-import { countOf, requireObject, wrong } from "../errors.js";
+import { countOf, requireObject, TooltrimError, wrong } from "../errors.js";
 import { Lasting } from "../wasm.js";
 
 const ENCODINGS = ["o200k_base", "cl100k_base"] as const;
@@ -105,9 +105,19 @@ function counterOf(table: TokenTable): ExactTokenCounter {
 }
 
 function load({ encoding, packed, tiktoken }: TokenTable, { Tokens }: typeof tokens): tokens.Tokens {
-  if (typeof packed === "string") return new Tokens(fromBase64(packed));
+  if (typeof packed === "string") return inTable(() => new Tokens(fromBase64(packed)));
   if (!isBytes(tiktoken)) throw wrong("table.tiktoken", tiktoken, "a Uint8Array, and there is no table.packed");
-  return Tokens.from_tiktoken(tiktoken, encoding === "cl100k_base");
+  return inTable(() => Tokens.from_tiktoken(tiktoken, encoding === "cl100k_base"));
+}
+
+/** The core names the member of the table that is wrong. */
+function inTable<T>(load: () => T): T {
+  try {
+    return load();
+  } catch (thrown) {
+    if (!(thrown instanceof TooltrimError && thrown.code === "INVALID_OPTION")) throw thrown;
+    throw new TooltrimError(thrown.code, `table.${thrown.message}`);
+  }
 }
 
 function requireText(text: unknown): void {

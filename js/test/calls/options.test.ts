@@ -97,8 +97,9 @@ describe("a wrong option is refused", () => {
 
 test("an unknown option is refused by the main entry, and ignored where the reference ignores it", () => {
   const config = { recentcallstokeep: 3 } as TruncationConfig;
-  expect(failure(() => computeTruncation([], config))).toBe("INVALID_OPTION: recentcallstokeep: is not an option");
-  expect(failure(() => new ToolHistoryManager(config))).toBe("INVALID_OPTION: recentcallstokeep: is not an option");
+  const refusal = "INVALID_OPTION: recentcallstokeep: is not an option; known are recentCallsToKeep, ";
+  expect(failure(() => computeTruncation([], config))).toContain(refusal);
+  expect(failure(() => new ToolHistoryManager(config))).toContain(refusal);
   const same = config as dropIn.TruncationConfig;
   expect(() => [dropIn.computeTruncation([], same), new dropIn.ToolHistoryManager(same)]).not.toThrow();
 });

@@ -100,7 +100,6 @@ describe("what is refused, it rejects with", () => {
     [{ window, summarize: async () => "x", onEvent: 1 }, "onEvent: 1 is not a function"],
     [{ window, summarize: async () => "x", triggerAt: 2 }, "triggerAt: 2 is not a number from 0 to 1"],
     [{ summarize: async () => "x" }, "window: is missing; it is { tokens }, { chars } or { utf16 }"],
-    [{ window, max: 3 }, "max: is not an option"],
   ])("%j", async (options, message) => {
     expect(await failing(options)).toBe(`TooltrimError INVALID_OPTION: ${message}`);
   });

@@ -60,7 +60,12 @@ function outcome({ conversation, options, requests }: Case) {
 
 describe("compaction gives the golden results", () => {
   test.each(cases)("$name", (one) => {
-    expect(outcome(one)).toEqual(one.result ? { result: one.result } : { error: one.error });
+    if (one.result) expect(outcome(one)).toEqual({ result: one.result });
+    // To the options that the core knows JavaScript adds those that stay with it.
+    else
+      expect(outcome(one)).toEqual({
+        error: { ...one.error, message: expect.stringContaining(one.error?.message ?? "") },
+      });
   });
 
   const growing = cases.filter(({ requests }) => requests);

@@ -151,8 +151,8 @@ describe("options", () => {
     expect(failure(() => new CompactorPool({ window, triggerAt: 2 }))).toBe(
       "INVALID_OPTION: triggerAt: 2 is not a number from 0 to 1",
     );
-    expect(failure(() => new CompactorPool({ window, most: 3 } as never))).toBe(
-      "INVALID_OPTION: most: is not an option",
+    expect(failure(() => new CompactorPool({ window, most: 3 } as never))).toContain(
+      "INVALID_OPTION: most: is not an option; known are ",
     );
     expect(failure(() => new CompactorPool(null as never))).toBe("INVALID_OPTION: options: null is not an object");
   });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { MessageFormat } from "tooltrim/messages";
+import { FORMATS } from "../../../evals/synthetic/formats.mjs";
 
 /** Fixed, so that a failure is there again; another one: `TOOLTRIM_SEED=7`. */
 export const seed = Number(process.env.TOOLTRIM_SEED ?? 1);
@@ -43,23 +44,13 @@ export function copied<T>(value: T): T {
 
 // Real sessions.
 
-const folders = {
-  chat: "openai-chat",
-  responses: "openai-responses",
-  anthropic: "anthropic",
-  gemini: "gemini",
-  aisdk: "ai-sdk",
-  vscode: "vscode",
-} as const satisfies Record<string, MessageFormat>;
-
-export type Folder = keyof typeof folders;
 /** A message of which nothing is known. */
 // biome-ignore lint/suspicious/noExplicitAny: the readers of the tests look into all of it
 export type Loose = any;
 
 export interface SessionFile {
   readonly name: string;
-  readonly folder: Folder;
+  readonly folder: string;
   readonly format: MessageFormat;
   load(): object[];
 }
@@ -72,11 +63,11 @@ if (noSessions) console.warn(`real sessions are skipped: ${noSessions}`);
 
 export const sessions: SessionFile[] = noSessions
   ? []
-  : (Object.keys(folders) as Folder[]).flatMap((folder) =>
+  : Object.entries(FORMATS).flatMap(([folder, format]) =>
       readdirSync(join(root ?? "", folder)).map((file) => ({
         name: `${folder}/${file}`,
         folder,
-        format: folders[folder],
+        format,
         load: () => JSON.parse(readFileSync(join(root ?? "", folder, file), "utf8")).messages,
       })),
     );

@@ -12,9 +12,6 @@ const wrong: [field: string, value: unknown, rule: string][] = [
   ["flag", true, "true is not a string"],
   ["toolName", 7, "7 is not a string"],
   ["onTruncate", "log", '"log" is not a function (event) => void'],
-  ["maxStringbytes", 10, "is not an option"],
-  ["maxChars", 10, "is not an option"],
-  ["constructor", Object, "is not an option"],
 ];
 
 test.each(wrong.map(([field, value, rule]) => ({ said: `${field}: ${rule}`, options: { [field]: value } })))(
@@ -25,6 +22,11 @@ test.each(wrong.map(([field, value, rule]) => ({ said: `${field}: ${rule}`, opti
     }
   },
 );
+
+test.each(["maxStringbytes", "maxChars", "constructor"])("the option %s is none", (name) => {
+  const error = failure(() => trimValue(1, { [name]: 10 } as Options));
+  expect(error).toContain(`INVALID_OPTION: ${name}: is not an option; known are `);
+});
 
 test.each<[unknown, string]>([
   ["cut", "strings: "],

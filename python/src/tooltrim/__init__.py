@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from .compaction import Budget, Compaction, CompactOptions, compact_messages
     from .compaction_async import AsyncCompactOptions, compact_messages_async
     from .compactor import Compactor
-    from .history import Truncation, categorize_tool_call, compute_truncation
+    from .history import TruncationDecision, categorize_tool_call, compute_truncation
     from .messages import Problem, repair_messages, validate_messages
     from .reports import CompactionReport
     from .signals import Scope, TruncationEvent, on_truncation, truncation_scope
@@ -70,7 +70,7 @@ _LATER = {
     "Compactor": "compactor",
     "compact_messages": "compaction",
     "compact_messages_async": "compaction_async",
-    "Truncation": "history",
+    "TruncationDecision": "history",
     "categorize_tool_call": "history",
     "compute_truncation": "history",
     "Problem": "messages",
@@ -119,7 +119,7 @@ __all__ = [
     "Trimmed",
     "TrimmedValue",
     "Trimmer",
-    "Truncation",
+    "TruncationDecision",
     "TruncationEvent",
     "ValueOptions",
     "cap_to_schema",

@@ -11,10 +11,10 @@ from typing import Any
 
 from . import _core, _json
 from .errors import TooltrimError, wrong
-from .messages import ExtractedCall, MessageFormat, extract_tool_calls
+from .messages import ExtractedToolCall, MessageFormat, extract_tool_calls
 
 #: Writes the summary of calls that leave, oldest first, for example with a fast model.
-Summarize = Callable[[list[ExtractedCall]], Awaitable[str]]
+Summarize = Callable[[list[ExtractedToolCall]], Awaitable[str]]
 
 TIMEOUT = 10.0
 #: Notes of a report: whose the summary is, and why it is not the caller's.
@@ -30,10 +30,10 @@ class Summarizer:
     def __init__(self, summarize: object, timeout: object) -> None:
         if not callable(summarize):
             raise wrong("summarize", summarize, "an async function (calls) -> str")
-        self._summarize: Callable[[list[ExtractedCall]], Any] = summarize
+        self._summarize: Callable[[list[ExtractedToolCall]], Any] = summarize
         self._timeout = timeout_of(timeout)
 
-    async def answer(self, calls: list[ExtractedCall], redact: Redactor) -> tuple[str | None, str]:
+    async def answer(self, calls: list[ExtractedToolCall], redact: Redactor) -> tuple[str | None, str]:
         """Returns a text, or ``None`` and why there is none. Raises only when the caller is cancelled."""
         task = asyncio.ensure_future(self._text(calls))
         # Nobody waits for one that is late; what it raises then is not reported as forgotten.
@@ -61,7 +61,7 @@ class Summarizer:
             return None, "the summariser answered an empty text"
         return text, THEIRS
 
-    async def _text(self, calls: list[ExtractedCall]) -> Any:
+    async def _text(self, calls: list[ExtractedToolCall]) -> Any:
         answer = self._summarize(calls)
         return await answer if inspect.isawaitable(answer) else answer
 
@@ -89,7 +89,7 @@ class Redactor:
         answer = _core.ask("full", "redact_call", args, result, self._asked, functions=self._functions)
         return answer[0].decode(), answer[1].decode()
 
-    def call(self, call: ExtractedCall) -> ExtractedCall:
+    def call(self, call: ExtractedToolCall) -> ExtractedToolCall:
         """A call without its secrets."""
         args, result = self.parts(_json.dumps(call.args), call.result)
         return dataclasses.replace(call, args=json.loads(args), result=result)
@@ -97,7 +97,7 @@ class Redactor:
 
 def leaving(
     messages: Sequence[Any], format: MessageFormat | None, report: bytes, redact: Redactor
-) -> list[ExtractedCall]:
+) -> list[ExtractedToolCall]:
     """The calls that leave with a step, oldest first."""
     folded = _folded(report)
     if not any(folded):

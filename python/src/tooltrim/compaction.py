@@ -74,7 +74,7 @@ class CompactOptions(TypedDict, total=False):
     on_event: Callable[[Compaction[Any]], object] | None
 
 
-_NAMES = frozenset(CompactOptions.__annotations__)
+_NAMES = tuple(CompactOptions.__annotations__)
 
 
 class AsyncCompactOptions(CompactOptions, total=False):
@@ -86,6 +86,10 @@ class AsyncCompactOptions(CompactOptions, total=False):
 
     summarize: Summarize | None
     timeout: float | None
+
+
+#: Of :class:`AsyncCompactOptions`.
+ASYNC_NAMES = (*_NAMES, "summarize", "timeout")
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ._options import check_names
 from ._summary import THEIRS, TIMEOUT, Summarize, Summarizer, leaving, noted, timeout_of, verdict
-from .compaction import AsyncCompactOptions, Compaction, _Host
+from .compaction import ASYNC_NAMES, AsyncCompactOptions, Compaction, _Host
 from .messages import written
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ M = TypeVar("M")
 
 def summarizer_of(options: Mapping[str, Any]) -> tuple[Summarizer | None, dict[str, Any]]:
     """The summarizer of options, and those for the core: who gives one wants a summary."""
+    check_names(options, ASYNC_NAMES)
     given = dict(options)
     summarize, timeout = given.pop("summarize", None), given.pop("timeout", TIMEOUT)
     if summarize is None:
@@ -48,7 +50,7 @@ async def compact_messages_async(messages: Sequence[M], **options: Unpack[AsyncC
     >>> compacted.report.notes
     ["the summary is the summariser's"]
 
-    ``style`` is then ``"summary"``. ``summarize`` gets the calls that leave (:class:`tooltrim.messages.ExtractedCall`,
+    ``style`` is then ``"summary"``. ``summarize`` gets the calls that leave (:class:`tooltrim.messages.ExtractedToolCall`,
     oldest first), with ``redact`` applied, and is awaited only if some do. If it raises, takes longer than ``timeout``
     seconds (10; it is cancelled then), or returns no text or one that is too long, our own summary stands there, and
     ``report.notes`` says why. Its text stands below a line of ours, and cannot forge others. When the task is

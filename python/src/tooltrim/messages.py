@@ -14,11 +14,11 @@ from . import _apply, _core, _json
 from .errors import TooltrimError, wrong
 
 __all__ = [
-    "ExtractedCall",
+    "ExtractedToolCall",
     "MessageFormat",
     "Problem",
     "Repair",
-    "Repaired",
+    "RepairedMessages",
     "SessionLog",
     "apply_edits",
     "detect_format",
@@ -56,7 +56,7 @@ class Repair:
 
 
 @dataclass(frozen=True)
-class Repaired:
+class RepairedMessages:
     """Messages that their provider takes, and how they became so."""
 
     messages: list[Any]
@@ -68,7 +68,7 @@ class Repaired:
 
 
 @dataclass(frozen=True)
-class ExtractedCall:
+class ExtractedToolCall:
     """A tool call with its result, and where both are."""
 
     call_id: str
@@ -126,7 +126,7 @@ def problem(found: Mapping[str, Any]) -> Problem:
     return Problem(found["path"], found["rule"], found["message"], tuple(found["providers"]))
 
 
-def repair_messages(messages: Sequence[M], format: MessageFormat | None = None) -> Repaired:
+def repair_messages(messages: Sequence[M], format: MessageFormat | None = None) -> RepairedMessages:
     """Repairs messages so that their provider takes them, with the fewest changes; all are reported.
 
     >>> from tooltrim.messages import repair_messages
@@ -140,14 +140,14 @@ def repair_messages(messages: Sequence[M], format: MessageFormat | None = None) 
     repaired = _apply.applied(messages, edits)
     repairs = tuple(Repair(each["path"], each["rule"], each["action"]) for each in found["repairs"])
     problems = tuple(problem(each) for each in found["problems"])
-    return Repaired(repaired, bool(edits), edits, repairs, problems, found["reason"])
+    return RepairedMessages(repaired, bool(edits), edits, repairs, problems, found["reason"])
 
 
-def extract_tool_calls(messages: Sequence[Any], format: MessageFormat | None = None) -> list[ExtractedCall]:
+def extract_tool_calls(messages: Sequence[Any], format: MessageFormat | None = None) -> list[ExtractedToolCall]:
     """Returns the tool calls of messages, each with its result; pairs are found by id and position."""
     found = json.loads(_core.ask("full", "extract_tool_calls", written(messages), format or "")[0])
     return [
-        ExtractedCall(
+        ExtractedToolCall(
             each["call"]["callId"],
             each["call"]["name"],
             each["call"]["args"],

@@ -31,7 +31,8 @@ class Retrieved:
     omitted_chars: int
 
 
-_PART = frozenset({"lines", "pattern", "ignore_case", "context", "page", "max_chars", "where", "guarded"})
+#: In the order of the core.
+_PART = ("where", "lines", "pattern", "ignore_case", "context", "page", "max_chars", "guarded")
 
 
 class OutputStore:

@@ -62,7 +62,9 @@ class ValueOptions(TypedDict, total=False):
     on_truncate: Callable[[signals.TruncationEvent], object] | None
 
 
-_NAMES = frozenset(ValueOptions.__annotations__)
+_NAMES = tuple(ValueOptions.__annotations__)
+#: A value has one store and one scope.
+_LIMIT_NAMES = (*(name for name in TRIM_NAMES if name not in ("store", "scope")), "max_items", "max_keys")
 
 
 @dataclass(frozen=True)
@@ -161,7 +163,7 @@ def _core_options(options: Mapping[str, Any]) -> dict[str, Any]:
 def _limit(path: object, limit: object) -> Any:
     if not isinstance(limit, Mapping):
         return option(limit)
-    check_names(limit, TRIM_NAMES | {"max_items", "max_keys"}, f"limits.{path}.")
+    check_names(limit, _LIMIT_NAMES, f"limits.{path}.")
     own = {name: limit[name] for name in ("max_items", "max_keys") if name in limit}
     texts = _texts({name: value for name, value in limit.items() if name not in own})
     return {**texts, **option(own)}

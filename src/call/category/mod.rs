@@ -11,6 +11,11 @@ use alloc::vec::Vec;
 use table::{NAMES, Sense, sense_of_pair, sense_of_word};
 use words::{Word, same_name, tool_of, words};
 
+use crate::error::Error;
+use crate::options::NamedOption;
+#[cfg(feature = "serde")]
+use crate::options::OptionValue;
+
 /// The category of a tool call.
 ///
 /// ```
@@ -41,12 +46,18 @@ serialize_by_name!(Category);
 impl<'de> serde::Deserialize<'de> for Category {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = alloc::string::String::deserialize(deserializer)?;
-        let unknown = || serde::de::Error::custom(alloc::format!("category: \"{name}\" is no category"));
-        Self::from_name(&name).ok_or_else(unknown)
+        let shown = ["\"", &name, "\""].concat();
+        let option = NamedOption { name: "category", value: OptionValue::Text(name), shown: &shown };
+        Self::read(&option).map_err(serde::de::Error::custom)
     }
 }
 
 impl Category {
+    /// A category by its name.
+    pub(crate) fn read(option: &NamedOption<'_>) -> Result<Self, Error> {
+        option.one_of(&Self::ALL.map(|category| (category.name(), category)))
+    }
+
     /// All categories.
     pub const ALL: [Self; 5] = [Self::Read, Self::Write, Self::Terminal, Self::Search, Self::Other];
 

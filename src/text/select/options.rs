@@ -66,8 +66,8 @@ impl RescueOptions {
         let mut rescue = Self::new();
         match option.value {
             OptionValue::Bool(on) => return Ok(on.then_some(rescue)),
-            _ => option.members("true, false or an object", |_, member| rescue.set(&member))?,
-        };
+            _ => option.set_members("true, false or an object", |member| rescue.set(member))?,
+        }
         Ok(Some(rescue))
     }
 
@@ -115,7 +115,7 @@ impl RescueOptions {
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] for an unknown name or a wrong value.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
-        self.set_declared(option)
+        self.set_declared(option, &[])
     }
 }
 

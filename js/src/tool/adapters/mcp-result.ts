@@ -1,3 +1,4 @@
+import { alsoKnown } from "../../errors.js";
 import { ownForm } from "../../forms.js";
 import { fitToSchema } from "../../value/fitting.js";
 import { Limits } from "../result/limits.js";
@@ -61,7 +62,7 @@ export function limitCallToolResult<R extends object>(result: R, options?: McpLi
 /** Returns {@link limitCallToolResult} with options that are checked once. */
 export function resultLimiter(options: McpLimitOptions = {}, name?: string): <R extends object>(result: R) => R {
   const { outputSchema, ...rest } = options;
-  const limits = new Limits(rest, name);
+  const limits = alsoKnown(["outputSchema"], () => new Limits(rest, name));
   return <R extends object>(result: R) => limited(result as R & Result, limits, outputSchema);
 }
 

@@ -1,4 +1,4 @@
-import { wrong } from "../../errors.js";
+import { alsoKnown, wrong } from "../../errors.js";
 import { isThenable } from "../../signals/hub.js";
 import { isControlFlow, textOfThrown } from "../result/errors.js";
 import { Limits } from "../result/limits.js";
@@ -32,7 +32,7 @@ import { type McpLimitOptions, resultLimiter } from "./mcp-result.js";
 export function limitMcpHandler<H extends AnyFunction>(handler: H, options?: McpLimitOptions): H {
   if (typeof handler !== "function") throw wrong("handler", handler, "a function");
   const { outputSchema, ...rest } = options ?? {};
-  const limits = new Limits(rest);
+  const limits = alsoKnown(["outputSchema"], () => new Limits(rest));
   const limited = resultLimiter(options);
   const answer = (result: unknown) => (typeof result === "object" && result !== null ? limited(result) : result);
   const failed = (error: unknown) => {

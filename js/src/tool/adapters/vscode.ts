@@ -1,4 +1,5 @@
 import { isBytes } from "../../bytes.js";
+import { alsoKnown } from "../../errors.js";
 import { estimateTokens } from "../../text/measure.js";
 import { Limits } from "../result/limits.js";
 import { isMedia, isTextual, textOf, typeName } from "../result/media.js";
@@ -51,7 +52,7 @@ interface Invocation {
 export function limitVsCodeTool<T extends { invoke: AnyFunction }>(tool: T, options?: VsCodeLimitOptions): T {
   requireTool(tool, ["invoke"], "a tool with invoke");
   const { textPart, ...rest } = options ?? {};
-  const limits = new Limits(rest);
+  const limits = alsoKnown(["textPart"], () => new Limits(rest));
   const kind = new VsCodeParts(textPart);
   const invoke = async (...args: unknown[]): Promise<unknown> => {
     let result: unknown;
