@@ -77,15 +77,9 @@ fn a_call_is_read_and_written() {
     assert_eq!((call.call_id.as_str(), call.args["path"].as_str()), ("c1", Some("a.ts")));
     let again = to_value(&call).unwrap();
     assert_eq!(written.as_object().unwrap().iter().find(|(name, value)| again[name.as_str()] != **value), None);
-    let error = |given| from_value::<ToolCall>(given).unwrap_err().to_string();
+    let error = from_value::<ToolCall>(json!({"category": "reading"})).unwrap_err();
     let rule = r#"is not one of "read", "write", "terminal", "search", "other""#;
-    let reading = json!({"callId": "c1", "name": "ls", "category": "reading"});
-    assert_eq!(error(reading), format!("category: \"reading\" {rule}"));
-    // A call without an id could not be found again by what was decided about it.
-    assert_eq!(error(json!({"name": "ls"})), "missing field `callId`");
-    assert_eq!(error(json!({"callId": "c1"})), "missing field `name`");
-    let least = from_value::<ToolCall>(json!({"callId": "c1", "name": "ls"})).unwrap();
-    assert_eq!(least, ToolCall::new("c1", "ls", ""));
+    assert_eq!(error.to_string(), format!("category: \"reading\" {rule}"));
 }
 
 #[test]

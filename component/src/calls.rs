@@ -19,7 +19,7 @@ impl wit::Guest for Component {
         calls: Vec<wit::ToolCall>,
         config: Option<wit::TruncationConfig>,
     ) -> Result<wit::TruncationDecision, wit::Error> {
-        Ok(truncation(&read_calls(calls)?, &read(config)?))
+        Ok(truncation(&read_calls(calls), &read(config)?))
     }
 
     fn compute_truncation_with(
@@ -27,7 +27,7 @@ impl wit::Guest for Component {
         summary: String,
         config: Option<wit::TruncationConfig>,
     ) -> Result<Option<wit::TruncationDecision>, wit::Error> {
-        let (calls, config) = (read_calls(calls)?, read(config)?);
+        let (calls, config) = (read_calls(calls), read(config)?);
         Ok(config.plan_with_summary(&calls, &summary).map(|plan| {
             let ids = |calls: &[ToolCall]| calls.iter().map(|call| call.call_id.clone()).collect::<BTreeSet<_>>();
             let (older, recent) = calls.split_at_checked(plan.recent_from).unwrap_or((&calls, &[]));
@@ -61,13 +61,8 @@ pub(crate) fn truncation(calls: &[ToolCall], config: &TruncationConfig) -> wit::
     }
 }
 
-fn read_calls(calls: Vec<wit::ToolCall>) -> Result<Vec<ToolCall>, wit::Error> {
-    let read = |(at, call): (usize, wit::ToolCall)| {
-        let call = ToolCall::from(call);
-        call.check(&format!("calls[{at}]"))?;
-        Ok(call)
-    };
-    calls.into_iter().enumerate().map(read).collect()
+fn read_calls(calls: Vec<wit::ToolCall>) -> Vec<ToolCall> {
+    calls.into_iter().map(ToolCall::from).collect()
 }
 
 fn own(categories: Vec<(String, wit::Category)>) -> Categories {

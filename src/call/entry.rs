@@ -10,8 +10,6 @@ use serde_json::Value;
 
 use super::calls::Calls;
 use super::category::Category;
-use crate::error::Error;
-use crate::options::{NamedOption, OptionValue, show_number};
 use crate::source::{Source, StrSource, utf16_len};
 use crate::tree::json_units;
 
@@ -24,7 +22,7 @@ use crate::tree::json_units;
 /// assert!(call.is_error);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase", default))]
 #[non_exhaustive]
 pub struct ToolCall {
     /// The id that links the result to its call.
@@ -33,19 +31,14 @@ pub struct ToolCall {
     pub name: String,
     /// The arguments: an object, or null. A text that is a JSON object, as OpenAI sends `function.arguments`, counts as
     /// that object.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub args: Value,
     /// The result as text.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub result: String,
     /// `true` if the call failed. A command also failed if its result states an exit code other than 0.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub is_error: bool,
-    /// The token count of the call, if known; otherwise it is estimated, as it is for NaN, an infinite and a negative one.
-    #[cfg_attr(feature = "serde", serde(default))]
+    /// The token count of the call, if known; otherwise it is estimated.
     pub token_count: Option<f64>,
     /// The category, if known; otherwise it is derived from the name.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub category: Option<Category>,
 }
 
@@ -80,42 +73,11 @@ impl ToolCall {
         self
     }
 
-    /// Checks the token count, the only member that its type does not bound; an error names it as a member of `place`.
-    ///
-    /// ```
-    /// use tooltrim::ToolCall;
-    ///
-    /// let mut call = ToolCall::new("call_1", "ls", "src");
-    /// call.token_count = Some(f64::NAN);
-    /// let error = call.check("calls[0]").unwrap_err();
-    /// assert_eq!(error.to_string(), "calls[0].tokenCount: NaN is not a finite number of 0 or more");
-    /// ```
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::InvalidOption`] for a count that is NaN, infinite or negative.
-    pub fn check(&self, place: &str) -> Result<(), Error> {
-        match self.token_count {
-            Some(count) if !is_count(count) => {
-                let option = NamedOption {
-                    name: &[place, ".tokenCount"].concat(),
-                    shown: &show_number(count),
-                    value: OptionValue::Number(count),
-                };
-                Err(option.wrong("a finite number of 0 or more"))
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Returns the arguments, out of their JSON text where they are one.
     fn arguments(&self) -> Cow<'_, Value> {
         let parsed = self.args.as_str().and_then(|text| serde_json::from_str(text).ok()).filter(Value::is_object);
         parsed.map_or(Cow::Borrowed(&self.args), Cow::Owned)
     }
-}
-
-fn is_count(count: f64) -> bool {
-    count.is_finite() && count >= 0.0
 }
 
 /// Implemented for slices, arrays and vectors.
@@ -142,7 +104,7 @@ impl<T: AsRef<[ToolCall]> + ?Sized> Calls for T {
     }
 
     fn token_count(&self, at: usize) -> Option<f64> {
-        self.as_ref().get(at)?.token_count.filter(|count| is_count(*count))
+        self.as_ref().get(at)?.token_count.filter(|count| count.is_finite() && *count >= 0.0)
     }
 
     fn category(&self, at: usize) -> Option<Category> {

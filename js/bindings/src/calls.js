@@ -79,9 +79,9 @@ export const id = (calls, at) => {
 /** Returns the id unchanged, because callers search for it. */
 const rawId = (calls, at) => {
   try {
-    return calls[at].callId;
+    return calls[at].callId ?? "";
   } catch {
-    return get(get(calls, at), "callId");
+    return get(get(calls, at), "callId") ?? "";
   }
 };
 

@@ -4,9 +4,6 @@ import { wasm } from "../wasm.js";
 /** Category of a tool. */
 export type ToolCategory = "read" | "write" | "terminal" | "search" | "other";
 
-/** All {@link ToolCategory | categories}. */
-export const CATEGORIES: readonly ToolCategory[] = ["read", "write", "terminal", "search", "other"];
-
 /**
  * Size of texts, names and compact-JSON arguments, in UTF-16 units (`utf16`, or `chars`, which means the same here) or
  * in estimated tokens.
@@ -24,7 +21,7 @@ export interface ToolCallEntry {
   readonly name: string;
   /** The arguments. The JSON text of an object, as OpenAI sends `function.arguments`, counts as that object. */
   readonly args: object | null;
-  /** The result as text. A missing one counts as empty. */
+  /** The result as text. One that is missing, or is not a text, counts as empty. */
   readonly result: string;
   /** True if the call failed. A command also failed if its result states an exit code other than 0. */
   readonly isError?: boolean | undefined;
@@ -108,7 +105,7 @@ export interface TruncationDecision {
  *
  * Messages of a conversation are refused; `extractToolCalls` of `tooltrim/messages` returns their calls.
  *
- * @throws TooltrimError `INVALID_OPTION`, also for a call with a member of another type: the error names it
+ * @throws TooltrimError `INVALID_OPTION`
  */
 export function computeTruncation(
   calls: readonly ToolCallEntry[],
@@ -165,10 +162,7 @@ export function decide(
   }
   const history = new (wasm().History)(configOf(config), reference);
   try {
-    if (!reference) {
-      refuseMessages(calls);
-      for (let at = 0; at < calls.length; at += 1) requireCall(calls[at], `calls[${at}]`);
-    }
+    if (!reference) refuseMessages(calls);
     const [from, summary, tokensSaved, notice] = history.plan(calls, calls.length) as Plan;
     const recentCallIds = new Set<string>();
     const truncatedCallIds = new Set<string>();
@@ -213,57 +207,6 @@ export function refuseMessages(entries: readonly unknown[]): void {
   throw new TooltrimError("INVALID_OPTION", `calls: these look like messages, not tool calls; ${way}`);
 }
 
-/**
- * Throws `INVALID_OPTION` for the first member of a call that has another type than {@link ToolCallEntry} says. A call
- * without an id, for example, would be in neither set of ids, and lost. `null` counts as absent; arguments may be
- * anything, since a model writes them.
- */
-export function requireCall(given: unknown, place: string): void {
-  if (isCall(given)) return;
-  if (typeof given !== "object" || given === null) throw wrong(place, given, "an object with callId, name and result");
-  for (const [name, rule, holds] of MEMBERS) {
-    const value = member(given, name);
-    if (!holds(value)) throw wrong(place === "" ? name : `${place}.${name}`, value, rule);
-  }
-}
-
-const isText = (value: unknown) => typeof value === "string";
-const isMissing = (value: unknown) => value === undefined || value === null;
-
-/** Members of a call that are checked. */
-const MEMBERS: readonly [name: keyof ToolCallEntry, rule: string, holds: (value: unknown) => boolean][] = [
-  ["callId", "a string", isText],
-  ["name", "a string", isText],
-  ["result", "a string", (value) => isText(value) || isMissing(value)],
-  ["isError", "true or false", (value) => typeof value === "boolean" || isMissing(value)],
-  ["tokenCount", "a finite number of 0 or more", (value) => isCount(value) || isMissing(value)],
-  [
-    "category",
-    `one of ${CATEGORIES.map((name) => `"${name}"`).join(", ")}`,
-    (value) => CATEGORIES.includes(value as ToolCategory) || isMissing(value),
-  ],
-];
-
-/** Returns `true` for the usual call, quickly. */
-function isCall(given: unknown): boolean {
-  try {
-    const { callId, name, result, isError, tokenCount, category } = given as ToolCallEntry;
-    return (
-      typeof callId === "string" &&
-      typeof name === "string" &&
-      typeof result === "string" &&
-      (isError === undefined || typeof isError === "boolean") &&
-      tokenCount === undefined &&
-      category === undefined
-    );
-  } catch {
-    return false;
-  }
-}
-
-/** Returns `true` for a finite number of 0 or more. */
-export const isCount = (count: unknown): count is number => typeof count === "number" && count >= 0 && count < Infinity;
-
 /** Returns `true` for a list; `false` also for a revoked proxy. */
 function isList(value: unknown): boolean {
   try {
@@ -273,13 +216,13 @@ function isList(value: unknown): boolean {
   }
 }
 
-/** Returns the id of a call as it is: the reference takes any value for one, and callers look for theirs. */
+/** Returns the id of a call; an empty one if it has none. */
 export function idAt(calls: readonly ToolCallEntry[], at: number): string {
   // Faster than `member`: engines optimize access by a fixed name.
   try {
-    return (calls[at] as ToolCallEntry).callId;
+    return (calls[at] as ToolCallEntry).callId ?? "";
   } catch {
-    return member(calls[at], "callId") as string;
+    return (member(calls[at], "callId") ?? "") as string;
   }
 }
 

@@ -5,14 +5,11 @@ import type { TokenCounter } from "../text/options.js";
 import { copyData } from "../tool/copy.js";
 import { Lasting } from "../wasm.js";
 import {
-  CATEGORIES,
   callOf,
   categorizeToolCall,
   configOf,
-  isCount,
   member,
   refuseMessages,
-  requireCall,
   type ToolCallEntry,
   type ToolCategory,
 } from "./calls.js";
@@ -66,6 +63,10 @@ export type Args = object | string | null | undefined;
 /** Result of the core. */
 type Written = [summary: string | undefined, notice: string | undefined, truncatedCount: number, ...texts: unknown[]];
 
+const categories = new Set<unknown>(["read", "write", "terminal", "search", "other"]);
+
+const isCount = (count: unknown): count is number => typeof count === "number" && count >= 0 && count < Infinity;
+
 /** Writes arguments as the core does, for a caller's counter. */
 function json(args: unknown): string {
   try {
@@ -115,33 +116,19 @@ export abstract class HistoryManager {
   /**
    * Appends a call, given as an entry or in parts.
    *
-   * @throws TooltrimError `INVALID_OPTION` for a message of a conversation, and for a call with a member of another
-   * type; the history then stays as it was
+   * @throws TooltrimError `INVALID_OPTION` for a message of a conversation
    */
   addToolCall(entry: ToolCallEntry): void;
   addToolCall(callId: string, name: string, args: Args, result: string, isError?: boolean): void;
-  addToolCall(first: ToolCallEntry | string, name?: string, args?: Args, result = "", isError = false): void {
-    const named = this.#reference ? (name ?? "") : (name as string);
-    const parts = () => ({
-      callId: first as string,
-      name: named,
-      args: (args ?? null) as object | null,
-      result,
-      isError,
-    });
+  addToolCall(first: ToolCallEntry | string, name = "", args?: Args, result = "", isError = false): void {
+    const parts = () => ({ callId: first as string, name, args: (args ?? null) as object | null, result, isError });
     const given = typeof first === "object" ? first : parts();
-    if (!this.#reference) {
-      if (given === first) refuseMessages([given]);
-      requireCall(given, given === first ? "entry" : "");
-    }
+    if (given === first && !this.#reference) refuseMessages([given]);
     const { tokenCount, ...call } = callOf(given);
     const entry = { ...call, tokenCount: isCount(tokenCount) ? tokenCount : this.#tokens(call) };
     this.#calls.push(entry);
     if (!this.#logger) return;
-    const category =
-      entry.category && CATEGORIES.includes(entry.category)
-        ? entry.category
-        : categorizeToolCall(entry.name, this.#categories);
+    const category = categories.has(entry.category) ? entry.category : categorizeToolCall(entry.name, this.#categories);
     const failed = Boolean(entry.isError);
     this.#logger.trace(`[ToolHistory] Added ${entry.name} (${category}): ${entry.tokenCount} tokens, error=${failed}`);
   }

@@ -61,19 +61,21 @@ test("a text that is no JSON object stays a text and names nothing", () => {
   }
 });
 
-test("a result that is missing counts as an empty one", () => {
+test("a result that is missing, or is no text, counts as an empty one", () => {
   const config = { truncationThreshold: 1, recentCallsToKeep: 1 };
   const empty = computeTruncation(
     calls((filePath) => ({ filePath }), ""),
     config,
   );
   expect(empty.shouldTruncate).toBe(true);
-  expect(
-    computeTruncation(
-      calls((filePath) => ({ filePath }), null),
-      config,
-    ),
-  ).toEqual(empty);
+  for (const result of [null, 5, { content: "x" }]) {
+    expect(
+      computeTruncation(
+        calls((filePath) => ({ filePath }), result),
+        config,
+      ),
+    ).toEqual(empty);
+  }
   const without = calls((filePath) => ({ filePath })).map(({ result: _, ...call }) => call as ToolCallEntry);
   expect(computeTruncation(without, config)).toEqual(empty);
 });

@@ -208,7 +208,7 @@ describe.each(entries)("$entry", ({ ask, own }) => {
       }
       const cycle: Record<string, unknown> = {};
       cycle.self = cycle;
-      const odd = untyped({ callId: "y", name: "" }, { callId: "x", name: "ls", args: cycle }, new Call());
+      const odd = untyped({}, { callId: "x", args: cycle, result: 5 }, new Call());
       const { summary } = await ask({ redact: redactSecrets }, [...odd, ...over(19)]);
       expect(summary).toContain("[redacted: password]");
       expect(summary).not.toContain(secret);

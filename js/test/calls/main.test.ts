@@ -174,10 +174,12 @@ describe("tokens saved are those of the truncated calls less those of the summar
     expect(one("").tokensSaved).toBe(0);
   });
 
-  test("where there is no count as estimated", () => {
+  test("where a count is no count as estimated", () => {
     const saved = (tokenCount: unknown) =>
       computeTruncation(untyped({ ...history(["think", {}, "text ".repeat(99)])[0], tokenCount }), all).tokensSaved;
-    expect(saved(null)).toBe(saved(undefined));
+    for (const wrong of [Number.NaN, -1, Number.POSITIVE_INFINITY, "12", null]) {
+      expect(saved(wrong)).toBe(saved(undefined));
+    }
   });
 });
 
@@ -206,11 +208,11 @@ describe("what a tool does", () => {
     expect(lines(calls, { "*": "search" })).toEqual(["- Performed 4 search(es)"]);
   });
 
-  test("is what a call says before all that", () => {
+  test("is what a call says before all that, unless it is no category", () => {
     const calls = history(["bash", {}, "", { category: "read" }], ["bash", {}, "", failed]);
     expect(lines(calls, { bash: "search" })).toEqual(["- Read 1 file(s)", "- bash"]);
-    const none = untyped({ ...calls[0], category: null }, { ...calls[0], category: undefined });
-    expect(lines(none, undefined)).toEqual(["- Ran 2 terminal command(s)"]);
+    const wrong = untyped({ ...calls[0], category: "bogus" }, { ...calls[0], category: "toString" });
+    expect(lines(wrong, undefined)).toEqual(["- Ran 2 terminal command(s)"]);
   });
 });
 

@@ -56,9 +56,9 @@ describe("tokens", () => {
     },
   );
 
-  test.each([null, undefined])("are estimated where a call says %s", (said) => {
+  test.each([Number.NaN, -1, Number.POSITIVE_INFINITY, "5", null])("are estimated where a call says %s", (said) => {
     const calls = history(["think", {}, "a few words"]);
-    const manager = withCalls(calls.map((call) => ({ ...call, tokenCount: said as never })));
+    const manager = withCalls(calls.map((call) => ({ ...call, tokenCount: said as number })));
     expect(manager.getTotalTokens()).toBe(withCalls(calls).getTotalTokens());
   });
 
@@ -99,11 +99,11 @@ test("older calls are told in finer lines", () => {
 
 test("a logger is told the category that counts", () => {
   const trace = vi.fn();
-  const calls = history(["deploy", {}, ""], ["think", {}, "", { category: "search" }]);
+  const calls = history(["deploy", {}, ""], ["think", {}, "", { category: "bogus" as never }]);
   withCalls(calls, { categories: { deploy: "terminal" } }, () => 3, { trace });
   expect(trace.mock.calls).toEqual([
     ["[ToolHistory] Added deploy (terminal): 3 tokens, error=false"],
-    ["[ToolHistory] Added think (search): 3 tokens, error=false"],
+    ["[ToolHistory] Added think (other): 3 tokens, error=false"],
   ]);
 });
 
