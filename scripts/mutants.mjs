@@ -37,7 +37,7 @@ const FILES = {
 };
 /** Files that the crate, its tests and the manifests of the workspace need. */
 const READ =
-  /^(?:[^/]+$|(?:\.cargo|src|tests|docs|examples|js\/src|js\/test)\/|(?:benches|component|fuzz|js\/bindings|python\/core)\/.*(?:\.rs|Cargo\.toml)$)/;
+  /^(?:[^/]+$|(?:\.cargo|src|tests|docs|examples|js\/src|js\/test|wit)\/|(?:benches|component|fuzz|js\/bindings|python\/core)\/.*(?:\.rs|Cargo\.toml)$)/;
 /** Killed mutants of those that compile, in each file. */
 const LEAST = 0.9;
 
