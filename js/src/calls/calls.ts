@@ -167,7 +167,7 @@ export function decide(
   try {
     if (!reference) {
       refuseMessages(calls);
-      for (let at = 0; at < calls.length; at += 1) requireCall(calls[at], `calls[${at}]`);
+      for (let at = 0; at < calls.length; at += 1) requireCall(calls[at], "calls", at);
     }
     const [from, summary, tokensSaved, notice] = history.plan(calls, calls.length) as Plan;
     const recentCallIds = new Set<string>();
@@ -218,8 +218,9 @@ export function refuseMessages(entries: readonly unknown[]): void {
  * without an id, for example, would be in neither set of ids, and lost. `null` counts as absent; arguments may be
  * anything, since a model writes them.
  */
-export function requireCall(given: unknown, place: string): void {
+export function requireCall(given: unknown, list: string, at?: number): void {
   if (isCall(given)) return;
+  const place = at === undefined ? list : `${list}[${at}]`;
   if (typeof given !== "object" || given === null) throw wrong(place, given, "an object with callId, name and result");
   for (const [name, rule, holds] of MEMBERS) {
     const value = member(given, name);
