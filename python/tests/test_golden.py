@@ -191,7 +191,8 @@ def test_histories_are_truncated_as_rust_truncates_them() -> None:
     for case in file["cases"]:
         if case.get("reference"):
             continue
-        calls = [{**call, "result": build(call["result"])} for call in file["histories"][case["calls"]]]
+        named = [{snake(name): value for name, value in call.items()} for call in file["histories"][case["calls"]]]
+        calls = [{**call, "result": build(call["result"])} for call in named]
         config = {snake(name): value for name, value in case["config"].items()}
 
         def call(calls: Any = calls, config: Any = config) -> Any:

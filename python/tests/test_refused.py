@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tooltrim
-from tooltrim import Compactor, OutputStore, Trimmer, TrimStream, TooltrimError, compact_messages, trim, trim_value
+from tooltrim import Compactor, OutputStore, TooltrimError, Trimmer, TrimStream, compact_messages, trim, trim_value
 from tooltrim.history import compute_truncation
 from tooltrim.values import cap_to_schema
 
