@@ -1,7 +1,7 @@
 // Writes docs/evidence.md: each claim with a number or a comparison, the command that shows it, and what it gave here.
 //
 //     npm run evidence                              the quick form
-//     node evals/evidence.mjs --full                all of it, which takes hours
+//     node evals/evidence.mjs --full                all of it, which takes half an hour
 //     node evals/evidence.mjs --only history,output only these commands; the others are "not run here"
 //     node evals/evidence.mjs --resume              takes what this build measured on this data before
 //     node evals/evidence.mjs --out FILE            another file than docs/evidence.md

@@ -170,7 +170,7 @@ export const speedClaims = [
   {
     claim: "a `TrimStream` stays small",
     file: SPEED,
-    quote: "leave it below 2.3 MB, and the process grows by 8 MB",
+    quote: "leave it below 2.8 MB, and the process grows by 5 to 8 MB",
     experiment: "bench-stream",
     read: (tables) => {
       const [table] = tablesOf(tables, /^stream$/, ["rss grown"]);
@@ -179,7 +179,7 @@ export const speedClaims = [
       const wasm = spanOf(rows.map((row) => row["wasm memory"]));
       return {
         result: `grown ${grown.text}, WebAssembly ${wasm.text}`,
-        holds: grown.largest <= 16 && wasm.largest <= 2.5,
+        holds: grown.largest <= 16 && wasm.largest <= 2.8,
       };
     },
   },
@@ -187,11 +187,11 @@ export const speedClaims = [
     claim: "`trimValue` with nothing to cut beside `structuredClone`",
     timed: true,
     file: SPEED,
-    quote: "7 to 16 × faster than `structuredClone`",
+    quote: "9 to 22 × faster than `structuredClone`",
     experiment: "steady",
     read: (tables) => {
       const span = steady(tables, /^trimValue/, "structuredClone", THEIRS);
-      return { result: span.text, holds: faster(span, 7) };
+      return { result: span.text, holds: faster(span, 9) };
     },
   },
   {
@@ -208,16 +208,16 @@ export const speedClaims = [
     },
   },
   {
-    claim: "`Compactor` beside JSON and back: no step, new objects",
+    claim: "`Compactor` beside JSON and back: two new messages without a step, all new objects",
     timed: true,
     file: README,
-    quote: "| `Compactor`, a request without a step | 0.01 ×",
+    quote: "| `Compactor`, a request of two new messages without a step | 0.05 ×",
     experiment: "bench-compact",
     read: (tables) => {
       const [table] = tablesOf(tables, /^compact$/, ["same objects"]);
       const rows = rowsOf(table);
       const [same, fresh] = [spanOf(rows.map((row) => row["#3"])), spanOf(rows.map((row) => row["#5"]))];
-      return { result: `${same.text}; new objects ${fresh.text}`, holds: slower(same, 0.02) && slower(fresh, 0.8) };
+      return { result: `${same.text}; new objects ${fresh.text}`, holds: slower(same, 0.05) && slower(fresh, 0.4) };
     },
   },
   {
@@ -235,11 +235,11 @@ export const speedClaims = [
     claim: "… per exchange, 100,000 of them against 10,000",
     timed: true,
     file: "docs/compaction.md",
-    quote: "Per exchange a step of 100,000 of them took 2.6 times as long",
+    quote: "Per exchange a step of 100,000 of them takes 0.9 to 1.1 ×",
     experiment: "bench-compact",
     read: (tables) => {
       const row = rowOf(tables, /^compact$/, ["compactMessages"], ["10,000", "100,000"]);
-      return { result: row["#3"], holds: numberIn(row["#3"]) <= 2.6 * 1.2 };
+      return { result: row["#3"], holds: numberIn(row["#3"]) <= 1.1 * 1.2 };
     },
   },
   {

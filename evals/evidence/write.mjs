@@ -27,7 +27,7 @@ export function page({ rows, losses, peers, machine, load, full, data, rivals })
   return `# Evidence
 Each claim of [README.md](../README.md) and of these pages that has a number or a comparison, and what a run of it gave. \`npm run evidence\` writes this
 page anew on your machine: with invented sessions if you have none, with recorded ones if \`TOOLTRIM_FIXTURES\` names a folder of them
-([how to get them](../evals/README.md#data-for-everyone)). \`--full\` runs all of it, which takes hours.
+([how to get them](../evals/README.md#data-for-everyone)). \`--full\` runs all of it, which takes half an hour.
 
 - **This run**: ${full ? "`--full`" : "the quick form"} on ${machine}; ${load}.
 - **Data**: ${data}.
