@@ -122,7 +122,7 @@ function dataText() {
 }
 
 function loadText() {
-  const words = busy > BUSY ? "others used the machine, so times vary" : "nobody else needed it";
+  const words = busy > BUSY ? "more work than they could do, so times vary" : "they kept up with it";
   return `${busy.toFixed(1)} processes for each processor when it was written: ${words}`;
 }
 

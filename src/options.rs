@@ -399,7 +399,7 @@ pub(crate) fn show_number(number: f64) -> String {
 /// Names of [`NamedOption::is_kept_by_host`].
 pub(crate) const KEPT_BY_HOST: [&str; 2] = ["scope", "onTruncate"];
 
-/// What the error of an unknown name says of it.
+/// Stands behind an unknown name in its error.
 const UNKNOWN: &str = ": is not an option";
 
 #[cfg(feature = "serde")]

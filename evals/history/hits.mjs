@@ -1,4 +1,4 @@
-// How much of what a growing conversation sends a prompt cache holds, and how much it could hold at most.
+// The share of the requests of a growing conversation that a prompt cache holds, and the largest possible share.
 
 import { newCost } from "./growing.mjs";
 import { TO } from "./live.mjs";

@@ -444,7 +444,7 @@ fn tools(option: &NamedOption<'_>) -> Result<Vec<(String, ToolPolicy)>, Error> {
                 }
                 "result" => {
                     let mut result = TrimOptions::new();
-                    member.set_members("an object of trim options", |inner| result.set_among(inner, &PART_NAMES))?;
+                    member.set_members("an object of trim options", |inner| result.set_among(inner, PART_NAMES))?;
                     policy.result = Some(result);
                 }
                 _ => return Err(member.unknown(&["category", "keep", "result"])),

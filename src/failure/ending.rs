@@ -192,11 +192,12 @@ fn names(text: &str, phrases: &[&str]) -> bool {
 pub(super) fn begins_failed(output: &Output<'_>) -> bool {
     // Terraform draws a frame.
     let says = |at: &&usize| output.line(**at).contains(is_letter);
-    output.own.iter().find(says).is_some_and(|&at| is_failure(output.line(at), || output.class(at)))
+    output.own.iter().find(says).is_some_and(|&at| is_failure(output, at))
 }
 
 /// Returns `true` if the result of a failed call may begin with the line.
-pub(super) fn is_failure(line: &str, class: impl FnOnce() -> LineClass) -> bool {
+pub(super) fn is_failure(output: &Output<'_>, at: usize) -> bool {
+    let line = output.line(at);
     let text = trim_start(line);
     if !text.contains(is_letter) {
         return false;
@@ -206,7 +207,7 @@ pub(super) fn is_failure(line: &str, class: impl FnOnce() -> LineClass) -> bool 
     }
     // Indented, it would be taken for code.
     let LineClass { severity, role, found, .. } =
-        if text.len() == line.len() { class() } else { classify(text, &mut String::new()) };
+        if text.len() == line.len() { output.class(at) } else { classify(text, &mut String::new()) };
     let rest = Token::all(text).next().filter(|word| found <= word.start()).map_or("", |word| word.after());
     // MySQL, webpack.
     let numbered = |rest: &str| rest.starts_with("in ") || rest.starts_with(|c: char| c.is_ascii_digit());

@@ -35,7 +35,7 @@ impl Known {
             self.forms.resize_with(FORMS, <(Vec<u8>, LineClass)>::default);
         }
         let place = hash(&self.form) as usize % FORMS;
-        let Some((known, class)) = self.forms.get_mut(place) else { return LineClass::default() };
+        let Some((known, class)) = self.forms.get_mut(place) else { return classify(line, &mut self.room) };
         if *known == self.form && !line.is_empty() {
             self.found = self.found.saturating_add(1);
         } else {
@@ -45,7 +45,7 @@ impl Known {
         *class
     }
 
-    /// Room for a line, in between.
+    /// Scratch for lines that are classified without the memory.
     pub(crate) fn room(&mut self) -> &mut String {
         &mut self.room
     }

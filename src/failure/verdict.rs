@@ -58,11 +58,8 @@ pub(crate) fn has_failed(head: &str, tail: &str) -> bool {
 /// Returns `true` if the last lines of a command state that it failed.
 pub(super) fn ends_failed(output: &Output<'_>) -> bool {
     // A compiler may end with an error: `a.ts(3,1): error TS2304: ...`. Maven repeats its errors below the verdict.
-    let is_finding = |at: usize| {
-        reports(output, at, Severity::Error)
-            || reports_error(output.line(at))
-            || is_failure(output.line(at), || output.class(at))
-    };
+    let is_finding =
+        |at: usize| reports(output, at, Severity::Error) || reports_error(output.line(at)) || is_failure(output, at);
     last_lines(output).find(|&at| !is_quoted(output.class(at))).is_some_and(is_finding)
         || last_lines(output).next().is_some_and(|at| output.line(at).starts_with("[ERROR] "))
         || ends_with_trace(output)
@@ -74,14 +71,13 @@ fn ends_with_trace(output: &Output<'_>) -> bool {
     let mut last = last_lines(output);
     let Some(at) = last.next() else { return false };
     output.class(at).role == Role::Frame
-        || is_failure(output.line(at), || output.class(at))
-            && last.take(3).any(|at| matches!(output.class(at).role, Role::Frame | Role::Trace))
+        || is_failure(output, at) && last.take(3).any(|at| matches!(output.class(at).role, Role::Frame | Role::Trace))
 }
 
 /// Returns `true` if the very last line is an error that may have ended the run: `ImportError: ...`, `Job failed`,
 /// `./a.go:3:2: undefined: x`.
 pub(super) fn ends_with_error(output: &Output<'_>) -> bool {
-    let is_error = |at| is_failure(output.line(at), || output.class(at)) || reports(output, at, Severity::Weak);
+    let is_error = |at| is_failure(output, at) || reports(output, at, Severity::Weak);
     last_lines(output).next().is_some_and(is_error)
 }
 

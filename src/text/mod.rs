@@ -27,7 +27,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub(crate) use cut::before_white_space;
-pub(crate) use named::PART_NAMES;
+pub(crate) use named::{PART_NAMES, STRING_NAMES};
 pub use options::{Count, DEFAULT_MARKER, Decode, Format, Keep, Snap, TokenCounter, TrimOptions};
 pub use plan::Plan;
 pub use select::RescueOptions;

@@ -33,11 +33,14 @@ impl TrimOptions {
         self.set_among(option, &OWN_NAMES)
     }
 
-    /// As [`TrimOptions::set`], where of the options that are not declared only `names` are known; all of
-    /// [`PART_NAMES`] for a part of a larger whole, which has the store and the scope.
+    /// As [`TrimOptions::set`], but of the options that are not declared only `names` are known: those of
+    /// [`OWN_NAMES`] that it may have, and those that the caller reads.
     pub(crate) fn set_among(&mut self, option: &NamedOption<'_>, names: &[&'static str]) -> Result<(), Error> {
+        if !names.contains(&option.name) {
+            return self.set_declared(option, names);
+        }
         let limits = &mut self.limits;
-        match if names.contains(&option.name) { option.name } else { "" } {
+        match option.name {
             "maxChars" => limits.chars = limits.given(option)?,
             "maxUtf16" => limits.utf16 = limits.given(option)?,
             "maxBytes" => limits.bytes = limits.given(option)?,
@@ -62,18 +65,20 @@ impl TrimOptions {
                 }
             }
             // The host has the function and calls it with the result of `Trimmer::event`.
-            name if !name.is_empty() && option.is_kept_by_host()? => {}
-            _ => self.set_declared(option, names)?,
+            _ if option.is_kept_by_host()? => {}
+            _ => return Err(option.unknown(names)),
         }
         Ok(())
     }
 }
 
+/// Options that are not declared: those of each string of a value, then the counter, then those of a whole result.
 const OWN_NAMES: [&str; 10] =
     ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens", "count", "onTruncate", "tokens", "store", "scope"];
-/// Names that are known in a part of a larger whole, and are not declared.
-pub(crate) const PART_NAMES: [&str; 8] =
-    ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens", "count", "onTruncate", "tokens"];
+/// Those of a string of a value. The host's counter would be called for each.
+pub(crate) const STRING_NAMES: &[&str] = OWN_NAMES.split_at(7).0;
+/// Those of a part of a larger whole, which has the store and the scope.
+pub(crate) const PART_NAMES: &[&str] = OWN_NAMES.split_at(8).0;
 
 pub(super) fn margin(option: &NamedOption<'_>) -> Result<f64, Error> {
     option.number("a number above 0", |margin| margin.is_finite() && margin > 0.0)

@@ -7,7 +7,7 @@ use super::path::Pattern;
 use crate::error::{Error, ErrorKind};
 use crate::measure::saturate;
 use crate::options::{NamedOption, OptionValue};
-use crate::text::TrimOptions;
+use crate::text::{STRING_NAMES, TrimOptions};
 
 /// Most bytes of a string unless another limit is given.
 pub(super) const STRING_BYTES: usize = 2000;
@@ -160,13 +160,11 @@ fn strings(option: &NamedOption<'_>) -> Result<Strings, Error> {
     }
     let mut trim = TrimOptions::new();
     option
-        .set_members("\"replace\" or an object of trim options", |member| set_text(&mut trim, member, &TEXT_NAMES))?;
+        .set_members("\"replace\" or an object of trim options", |member| set_text(&mut trim, member, STRING_NAMES))?;
     Ok(Strings::Trim(trim))
 }
 
-/// Trim options of strings that are not declared; without the host's token counter, which would be called for each.
-const TEXT_NAMES: [&str; 7] = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens", "count", "onTruncate"];
-
+/// Sets a trim option. Refuses the host's token counter, which would be called for each string; the estimate is used.
 fn set_text(trim: &mut TrimOptions, member: &NamedOption<'_>, names: &[&'static str]) -> Result<(), Error> {
     if member.name == "tokens" {
         return Err(member.wrong("an option here: maxTokens uses the estimate"));
@@ -175,7 +173,7 @@ fn set_text(trim: &mut TrimOptions, member: &NamedOption<'_>, names: &[&'static 
 }
 
 fn limits(option: &NamedOption<'_>) -> Result<Vec<(Pattern, Limit)>, Error> {
-    let names = [&TEXT_NAMES[..], &["maxItems", "maxKeys"]].concat();
+    let names = [STRING_NAMES, &["maxItems", "maxKeys"]].concat();
     option.members("an object of path patterns and limits", |pattern, member| {
         let mut limit = Limit::default();
         member.set_members("an object of trim options, maxItems and maxKeys", |inner| {
