@@ -48,7 +48,11 @@ export function pageTest(name, options, run) {
     const own = (url) => url.startsWith(server.url) || url.startsWith("blob:");
     page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+    page.on("requestfailed", (request) => {
+      // The browser gives up what a page still loads, such as its icon, when the page is left or loaded again.
+      const left = own(request.url()) && request.failure()?.errorText === "net::ERR_ABORTED";
+      if (!left) complaints.push(`failed: ${request.url()}, ${request.failure()?.errorText}`);
+    });
     page.on("request", (request) => own(request.url()) || complaints.push(`asked for ${request.url()}`));
     await page.addInitScript(() => {
       // It would load all files of the page in each test; offline.mjs is about it.
