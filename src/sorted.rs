@@ -1,7 +1,6 @@
 //! A map as a sorted list: for few entries as fast as a tree, which takes kilobytes of WebAssembly for each type.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 /// Entries in the order of their keys.
 #[derive(Clone, Debug)]
@@ -46,12 +45,6 @@ impl<K: Ord, V> Sorted<K, V> {
         }
     }
 
-    /// The entries with keys of a range.
-    pub(crate) fn range(&self, keys: Range<K>) -> &[(K, V)] {
-        let [from, to] = [keys.start, keys.end].map(|key| self.position(&key).unwrap_or_else(|position| position));
-        self.0.get(from..to).unwrap_or_default()
-    }
-
     pub(crate) fn as_slice(&self) -> &[(K, V)] {
         &self.0
     }
@@ -70,7 +63,6 @@ mod tests {
         fn it_holds_what_a_tree_holds(
             steps in proptest::collection::vec((0..30_u8, 0..4_u8), 0..120),
             from in 0..30_u8,
-            to in 0..30_u8,
         ) {
             let (mut sorted, mut tree) = (Sorted::default(), BTreeMap::new());
             for (at, &(key, step)) in steps.iter().enumerate() {
@@ -86,8 +78,6 @@ mod tests {
                 prop_assert_eq!(sorted.contains(&key), tree.contains_key(&key));
             }
             prop_assert!(sorted.as_slice().iter().map(|(key, value)| (key, value)).eq(&tree));
-            let (from, to) = (from.min(to), from.max(to));
-            prop_assert!(sorted.range(from..to).iter().map(|(key, value)| (key, value)).eq(tree.range(from..to)));
             let place = sorted.position(&from).unwrap_or_else(|place| place);
             prop_assert_eq!(sorted.entry(place).map(|(key, _)| key), tree.range(from..).next().map(|(key, _)| key));
         }

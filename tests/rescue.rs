@@ -8,7 +8,7 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use support::{check_limits, spec, text};
 use tooltrim::trimming::RescueOptions;
-use tooltrim::{ErrorKind, Keep, Snap, TrimOptions, trim};
+use tooltrim::{ErrorKind, Keep, Snap, TrimOptions, TrimStream, trim};
 
 /// Lines of a log: harmless ones, failures with what belongs to them, and what breaks careless code.
 const LINES: &[&str] = &[
@@ -209,6 +209,67 @@ fn include_and_exclude_name_what_matters_and_what_does_not() {
     let rescue = RescueOptions::new().include(["node7"]).exclude(["known and harmless"]);
     let text = trim(&log, TrimOptions::new().max_chars(1000).rescue(rescue)).unwrap().text;
     assert!(text.contains("node7") && !text.contains("known and harmless"), "{text}");
+}
+
+/// Failures that all say something else, so that each of them is the first of its kind.
+fn failures(count: usize) -> String {
+    let word = |mut n: usize| {
+        let mut word = String::from("w");
+        for _ in 0..4 {
+            word.push(char::from(b'a' + (n % 26) as u8));
+            n /= 26;
+        }
+        word
+    };
+    (0..count).map(|n| format!("error: {} cannot open its file\n", word(n))).collect()
+}
+
+#[test]
+fn what_is_asked_for_and_how_it_ended_are_kept_beside_any_number_of_failures() {
+    for count in [40, 400, 4000, 20_000] {
+        let (before, after) = (failures(count), "cleaned up\n".repeat(60));
+        let options = TrimOptions::new().max_chars(1500);
+        let asked = format!("{before}quota of node seven\n{after}{before}");
+        for include in ["quota", "quota of node seven"] {
+            let rescue = RescueOptions::new().include([include]);
+            let kept = trim(&asked, &options.clone().rescue(rescue)).unwrap().text.into_owned();
+            assert!(kept.contains("quota of node seven\n"), "{count}: {kept}");
+            assert!(kept.contains("error: waaaa cannot"), "{count}: {kept}");
+        }
+        let fatal = "FATAL: the database is corrupt";
+        for outcome in ["FAILED (failures=3, errors=1)", "Tests: 3 failed, 20 passed, 23 total", "exit code: 2", fatal]
+        {
+            let text = format!("{before}{outcome}\n{after}{after}");
+            let kept = trim(&text, &options.clone().rescue(true)).unwrap();
+            assert!(kept.text.contains(outcome), "{count}: {}", kept.text);
+        }
+    }
+}
+
+#[test]
+fn what_matters_is_found_in_a_line_of_any_length_and_in_one_that_is_the_whole_text() {
+    let found = "TypeError: lost key;";
+    for (before, after) in
+        [(0, ""), (0, "\n"), (3, "\n"), (300, "\n"), (300, "")].map(|(n, end)| ("ok\n".repeat(n), end))
+    {
+        for at in [0, 80, 93, 100, 120, 300, 400, 3000, 5000, 70_000] {
+            for rest in [0, 90, 100, 300, 5000, 70_000] {
+                let text = format!("{before}{}{found}{}{after}{before}", "x ".repeat(at), " y".repeat(rest));
+                for rescue in [RescueOptions::new(), RescueOptions::new().include(["lost"])] {
+                    for limit in [400, 1000, 4000] {
+                        for snap in [Snap::Line, Snap::Char] {
+                            let options = TrimOptions::new().max_chars(limit).snap(snap).rescue(rescue.clone());
+                            let kept = trim(&text, &options).unwrap();
+                            assert!(kept.text.contains(found), "{at} {rest} {limit} {snap:?}: {}", kept.text);
+                            let mut stream = TrimStream::new(options).unwrap();
+                            text.as_bytes().chunks(700).for_each(|piece| stream.push_bytes(piece).unwrap());
+                            assert_eq!(stream.finish().unwrap(), kept);
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -97,7 +97,7 @@ export interface RescueOptions {
    * that failed (an exit code or the summary of a runner says so), 0.3 of others.
    */
   readonly share?: number | undefined;
-  /** Lines that contain one of these texts are rescued like errors. */
+  /** Lines that contain one of these texts come before those that rules select, but for the first failure. */
   readonly include?: readonly string[] | undefined;
   /** Lines that contain one of these texts are never rescued. */
   readonly exclude?: readonly string[] | undefined;

@@ -30,6 +30,10 @@ impl Chosen<'_> {
         self.lines.as_slice().is_empty()
     }
 
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Ready> {
+        self.lines.as_slice().iter().map(|(_, line)| *line)
+    }
+
     /// Gives up what is needed least: a few lines, so that it soon ends.
     pub(super) fn drop_last(&mut self) {
         for _ in 0..=self.order.len() / 16 {
@@ -41,12 +45,11 @@ impl Chosen<'_> {
 }
 
 /// Chooses lines between the ends that fit what these leave of `room`.
-pub(super) fn choose<'a>(rules: &Rules, around: &Around, room: Budget, ready: &'a [Ready]) -> Chosen<'a> {
+pub(super) fn choose<'a>(rules: &Rules, around: &'a Around, room: Budget, ready: &'a [Ready]) -> Chosen<'a> {
     let marker = marker_cost(rules);
     let mut choice = Choice {
         chosen: Chosen { lines: Sorted::default(), order: Vec::new() },
-        first: around.first,
-        end: around.end,
+        around,
         marker,
         content: Table::new(),
     };
@@ -62,7 +65,7 @@ pub(super) fn choose<'a>(rules: &Rules, around: &Around, room: Budget, ready: &'
     // Context of a line, the nearest first.
     for _ in 0..AROUND {
         for line in ready.iter().filter(|line| line.tier >= Tier::Around) {
-            if choice.markers(line.number).is_some_and(|markers| markers <= 0) {
+            if choice.markers(line).is_some_and(|markers| markers <= 0) {
                 choice.take(line, &mut less);
             }
         }
@@ -85,27 +88,27 @@ fn marker_cost(rules: &Rules) -> Size {
 
 struct Choice<'a> {
     chosen: Chosen<'a>,
-    /// The lines between the ends: from `first` up to `end`.
-    first: usize,
-    end: usize,
+    around: &'a Around,
     marker: Size,
     content: Table,
 }
 
 impl<'a> Choice<'a> {
     /// Returns how many markers this line adds; `None` if it cannot be kept.
-    fn markers(&self, line: usize) -> Option<i32> {
-        let (lines, place) = (&self.chosen.lines, self.chosen.lines.position(&line).err()?);
-        if line < self.first || line >= self.end {
-            return None;
-        }
-        let before = place.checked_sub(1).and_then(|place| lines.entry(place)).map_or(self.first, |(line, _)| line + 1);
-        let after = lines.entry(place).map_or(self.end, |(line, _)| *line);
-        Some(i32::from(before < line) + i32::from(line + 1 < after) - 1)
+    fn markers(&self, ready: &Ready) -> Option<i32> {
+        let (around, lines, line) = (self.around, &self.chosen.lines, ready.number);
+        let place = lines.position(&line).err().filter(|_| around.holds(ready))?;
+        let before =
+            place.checked_sub(1).and_then(|place| lines.entry(place)).map_or(around.first, |(line, _)| line + 1);
+        let after = lines.entry(place).map_or(around.end, |(line, _)| *line);
+        let markers = i32::from(before < line) + i32::from(line + 1 < after) - 1;
+        // A line that is also in an end closes no gap.
+        let partly = line < around.first || line >= around.end;
+        Some(if partly { markers.max(0) } else { markers })
     }
 
     fn take(&mut self, line: &'a Ready, left: &mut Budget) {
-        let Some(markers) = self.markers(line.number) else { return };
+        let Some(markers) = self.markers(line) else { return };
         if line.blank && markers >= 0 {
             return;
         }
@@ -129,7 +132,7 @@ impl<'a> Choice<'a> {
 
     /// Takes a line that closes a gap and is not much longer than the marker in its place.
     fn fill(&mut self, line: &'a Ready, left: &mut Budget) {
-        if self.markers(line.number) != Some(-1) || line.size.chars > 2 * self.marker.chars {
+        if self.markers(line) != Some(-1) || line.size.chars > 2 * self.marker.chars {
             return;
         }
         if let Some(paid) = left.get_back(self.marker).pay(line.size) {

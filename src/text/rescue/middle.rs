@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::choose::Chosen;
+use super::shorten::Ready;
 use crate::facts::Sizes;
 use crate::measure::ends_open;
 use crate::source::Source;
@@ -18,7 +19,7 @@ pub(super) struct Around {
     pub(super) first: usize,
     pub(super) end: usize,
     /// The first line of which something is missing, and the first of which nothing is.
-    gap_from: usize,
+    pub(super) gap_from: usize,
     gap_to: usize,
     head: Sizes,
     tail: Sizes,
@@ -51,10 +52,26 @@ impl Around {
     }
 }
 
+impl Around {
+    /// Returns `true` if a line lies between the ends, or what is shown of it.
+    pub(super) fn holds(&self, line: &Ready) -> bool {
+        line.from.chars >= self.head.chars && line.to.chars <= self.tail.chars
+    }
+
+    /// Returns `true` if the head stops within what is shown of a line.
+    pub(super) fn head_splits(&self, line: &Ready) -> bool {
+        line.from.chars < self.head.chars && self.head.chars < line.to.chars
+    }
+
+    pub(super) fn tail_splits(&self, line: &Ready) -> bool {
+        line.from.chars < self.tail.chars && self.tail.chars < line.to.chars
+    }
+}
+
 /// The plan that keeps the ends and the chosen lines between them.
 pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, cut: Cut, chosen: &Chosen<'_>) -> Plan {
     let around = Around::of(source, rules, &total, cut);
-    let lines = || chosen.lines.range(around.first..around.end.max(around.first)).iter().map(|(_, line)| *line);
+    let lines = || chosen.iter().filter(|line| around.holds(line));
     let kept = lines().fold(Sizes::default(), |kept, line| kept.plus(line.to.less(line.from)));
     let missing = around.tail.less(around.head).less(kept);
     // If every line is shown, a part of one is missing, which counts as one, like a cut within a line.

@@ -12,7 +12,7 @@ use super::cut::Cut;
 use super::options::{Keep, Snap};
 use super::plan::Plan;
 use super::rules::Rules;
-use super::select::{Candidate, RescueOptions, Selector};
+use super::select::{Candidate, RescueOptions, Selector, Tier};
 use super::tally::Total;
 use crate::source::Source;
 use choose::choose;
@@ -79,8 +79,10 @@ pub(crate) fn plan<S: Source + ?Sized>(
     if cut.head >= cut.tail {
         return None;
     }
-    let around = Around::of(source, rules, &total, cut);
     let ready: Vec<Ready> = candidates.iter().filter_map(|candidate| ready(candidate, rules)).collect();
+    let around = Around::of(source, rules, &total, cut);
+    cut = beside(source, &around, cut, &ready);
+    let around = Around::of(source, rules, &total, cut);
     let len = source.len();
     // A head that ends within a line is ended by a break.
     let room = all.less(source, 0, cut.head).less(source, cut.tail, len).less_a_break()?;
@@ -95,10 +97,18 @@ pub(crate) fn plan<S: Source + ?Sized>(
             let budget = rules.limits.reserve(plan.reserve(source, rules));
             let old = cut;
             best = Some(plan);
-            let grown = budget.map(|budget| whole(Cut::within(source, rules, budget)));
-            match grown.map(|grown| Cut { head: grown.head.max(old.head), tail: grown.tail.min(old.tail) }) {
-                Some(grown) if grown != old && grown.head < grown.tail => cut = grown,
-                _ => break,
+            let Some(grown) = budget.map(|budget| whole(Cut::within(source, rules, budget))) else { break };
+            let (head, tail) = (grown.head.max(old.head), grown.tail.min(old.tail));
+            let leaves = |cut: &Cut| {
+                let around = Around::of(source, rules, &total, *cut);
+                *cut != old
+                    && cut.head < cut.tail
+                    && !chosen.iter().any(|line| around.head_splits(line) || around.tail_splits(line))
+            };
+            let ends = [Cut { head, tail }, Cut { head: old.head, tail }, Cut { head, tail: old.tail }];
+            match ends.into_iter().find(leaves) {
+                Some(grown) => cut = grown,
+                None => break,
             }
         } else if best.is_some() {
             break;
@@ -111,6 +121,19 @@ pub(crate) fn plan<S: Source + ?Sized>(
         best.count_tokens(source);
     }
     Some(best)
+}
+
+/// Ends without the lines in which they would stop within what matters most.
+fn beside<S: Source + ?Sized>(source: &S, around: &Around, cut: Cut, ready: &[Ready]) -> Cut {
+    let Cut { mut head, mut tail } = cut;
+    let mut needed = ready.iter().filter(|line| line.tier <= Tier::Reasons);
+    if needed.clone().any(|line| around.head_splits(line)) {
+        head = source.newline_before(0, head).unwrap_or(0);
+    }
+    if needed.any(|line| around.tail_splits(line)) {
+        tail = source.newline_after(tail, source.len()).unwrap_or(source.len());
+    }
+    Cut { head, tail }
 }
 
 /// Drops partial lines at the ends beside whole rescued lines, where they are of little use: those of at most a quarter

@@ -3,7 +3,9 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::is_outcome;
 use super::lines::Line;
+use super::options::RescueOptions;
 use super::shape::{exact, kind};
 use crate::facts::Sizes;
 use crate::failure::{LineClass, Role, Severity, is_path, is_position};
@@ -64,6 +66,8 @@ pub(crate) struct Group {
     pub(crate) entries: Vec<Entry>,
     pub(crate) severity: Severity,
     pub(crate) role: Role,
+    /// The caller asks for one of its lines.
+    pub(crate) asked: bool,
     /// A test printed it.
     pub(crate) logged: bool,
     /// Number of earlier groups of its kind.
@@ -94,7 +98,8 @@ impl Group {
         let at = entries.len();
         entries.push(header);
         let trace = role == Role::Trace;
-        Self { entries, severity, role, logged, rank: 0, order: 0, indent, header: at, trace, blanks: 0, bytes: 0 }
+        let (rank, order, blanks, bytes) = (0, 0, 0, 0);
+        Self { entries, severity, role, asked: false, logged, rank, order, indent, header: at, trace, blanks, bytes }
     }
 
     /// Does the next line belong to it? `usual`: many lines have its form.
@@ -190,7 +195,8 @@ impl Group {
     }
 
     /// Called once, when nothing more belongs to it.
-    pub(super) fn close(&mut self) {
+    pub(super) fn close(&mut self, options: &RescueOptions) {
+        self.asked = self.entries.iter().any(|entry| options.asks_for(&entry.text));
         self.near_frames();
         self.meant_code();
         self.few_keys();
@@ -260,9 +266,13 @@ impl Group {
         shown.fold(SEED, |seed, entry| exact(&entry.text, seed))
     }
 
-    /// Equal for groups that say the same of other things.
+    /// Equal for groups that say the same of other things. What the caller asks for is a kind of its own.
     pub(super) fn kind(&self) -> u64 {
-        self.header().map_or(0, |header| kind(&header.text))
+        self.header().map_or(0, |header| kind(&header.text) ^ u64::from(self.asked))
+    }
+
+    pub(super) fn is_outcome(&self) -> bool {
+        is_outcome(self.role)
     }
 
     pub(super) fn held(&self) -> usize {

@@ -1,7 +1,10 @@
 //! A text as lines, in pieces of any size. A line is held until it ends; of a very long one only what may matter.
 
 use alloc::string::String;
+use alloc::vec::Vec;
+use core::mem::take;
 
+use super::options::first_of;
 use crate::facts::Sizes;
 use crate::failure::trigger;
 use crate::quick::is_ascii;
@@ -34,20 +37,32 @@ pub(super) struct Line<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lines {
     /// The line that is not at its end, or what is held of it.
-    held: String,
-    /// The size of what was let go of it before what is held, and after.
-    before: Sizes,
-    after: Sizes,
-    /// Something was found in the long line: from then on nothing before it is let go.
-    found: bool,
+    held: Held,
+    /// The same around what the caller asks for.
+    asked: Option<Asked>,
     number: usize,
     at: Sizes,
 }
 
+#[derive(Clone, Debug)]
+struct Asked {
+    held: Held,
+    texts: Vec<String>,
+    /// Bytes of the longest of them.
+    longest: usize,
+}
+
 impl Lines {
+    /// Lines of which long ones are held around one of these texts, if they hold any.
+    pub(super) fn asked(texts: &[String]) -> Self {
+        let longest = texts.iter().map(String::len).max();
+        let asked = longest.map(|longest| Asked { held: Held::default(), texts: texts.to_vec(), longest });
+        Self { asked, ..Self::default() }
+    }
+
     pub(super) fn push(&mut self, text: &str, mut each: impl FnMut(Line<'_>)) {
         let mut rest = text;
-        if !self.held.is_empty() || self.after.bytes > 0 {
+        if self.held.has_begun() {
             let Some(end) = rest.bytes().position(|byte| byte == b'\n') else { return self.hold(rest) };
             let (line, after) = rest.split_at_checked(end).unwrap_or_default();
             self.hold(line);
@@ -73,64 +88,99 @@ impl Lines {
     }
 
     pub(super) fn finish(&mut self, mut each: impl FnMut(Line<'_>)) {
-        if !self.held.is_empty() || self.after.bytes > 0 {
+        if self.held.has_begun() {
             self.end(false, &mut each);
         }
     }
 
-    /// Takes more of a line, and lets go what cannot matter.
     fn hold(&mut self, text: &str) {
+        self.held.push(text, SPARE, may_matter);
+        if let Some(Asked { held, texts, longest }) = &mut self.asked {
+            held.push(text, *longest, |held| first_of(texts, held));
+        }
+    }
+
+    fn end(&mut self, ends: bool, each: &mut impl FnMut(Line<'_>)) {
+        let mut held = take(&mut self.held);
+        held.end(may_matter);
+        if let Some(asked) = &mut self.asked {
+            let mut around = take(&mut asked.held);
+            around.end(|held| first_of(&asked.texts, held));
+            held = if around.found { around } else { held };
+        }
+        let Held { text, before, after, .. } = &held;
+        let size = before.plus(Sizes::of(text)).plus(*after);
+        let size = if ends { size.plus(LF) } else { size };
+        each(Line { text, number: self.number, at: self.at, text_at: self.at.plus(*before), size, ends });
+        self.number += 1;
+        self.at = self.at.plus(size);
+    }
+}
+
+/// A line, or of a long one the part around the first thing found.
+#[derive(Clone, Debug, Default)]
+struct Held {
+    text: String,
+    /// The size of what was let go of before it, and after.
+    before: Sizes,
+    after: Sizes,
+    /// Something was found in the long line: from then on nothing before it is let go.
+    found: bool,
+}
+
+impl Held {
+    fn has_begun(&self) -> bool {
+        !self.text.is_empty() || self.after.bytes > 0
+    }
+
+    /// Takes more of the line, and lets go what cannot matter. What `find` looks for has at most `spare` bytes.
+    fn push(&mut self, text: &str, spare: usize, find: impl Fn(&str) -> Option<usize>) {
         let mut rest = text;
         while !rest.is_empty() {
-            if self.found && self.held.len() >= LONG {
+            if self.found && self.text.len() >= LONG {
                 self.after = self.after.plus(Sizes::of(rest));
                 return;
             }
             let (piece, after) = rest.split_at_checked(floor(rest, LONG)).unwrap_or((rest, ""));
-            self.held.push_str(piece);
+            self.text.push_str(piece);
             rest = after;
-            if self.held.len() > LONG && !self.found {
-                self.let_go();
+            if self.text.len() > LONG && !self.found {
+                // A little more than is shown: how the pieces were cut must not show.
+                self.let_go(BEFORE + spare, &find);
             }
         }
     }
 
-    /// Keeps the part around the first thing found, or the end, in which something may begin.
-    fn let_go(&mut self) {
-        let found = trigger::find(self.held.as_bytes());
+    /// Nothing more comes.
+    fn end(&mut self, find: impl Fn(&str) -> Option<usize>) {
+        if self.before.bytes == 0 && self.text.len() <= LONG {
+            return;
+        }
+        if !self.found {
+            self.let_go(BEFORE, &find);
+        }
+        let most = floor(&self.text, BEFORE + AFTER);
+        self.after = self.after.plus(Sizes::of(self.text.get(most..).unwrap_or_default()));
+        self.text.truncate(most);
+    }
+
+    /// Keeps the part around the first thing found, or as many bytes at the end, in which something may begin.
+    fn let_go(&mut self, end: usize, find: impl Fn(&str) -> Option<usize>) {
+        let found = find(&self.text);
         self.found = found.is_some();
-        // A little more than is shown: how the pieces were cut must not show.
-        let from = found.map_or(self.held.len().saturating_sub(BEFORE + SPARE), |at| at.saturating_sub(BEFORE));
-        self.let_go_before(from);
+        let end = self.text.len().saturating_sub(end);
+        self.let_go_before(found.map_or(end, |at| at.saturating_sub(BEFORE)));
     }
 
     fn let_go_before(&mut self, from: usize) {
-        let from = floor(&self.held, from);
-        self.before = self.before.plus(Sizes::of(self.held.get(..from).unwrap_or_default()));
-        self.held.drain(..from);
+        let from = floor(&self.text, from);
+        self.before = self.before.plus(Sizes::of(self.text.get(..from).unwrap_or_default()));
+        self.text.drain(..from);
     }
+}
 
-    fn end(&mut self, ends: bool, each: &mut impl FnMut(Line<'_>)) {
-        if self.before.bytes > 0 || self.held.len() > LONG {
-            if !self.found {
-                self.let_go();
-            }
-            if !self.found {
-                self.let_go_before(self.held.len().saturating_sub(BEFORE));
-            }
-            let most = floor(&self.held, BEFORE + AFTER);
-            self.after = self.after.plus(Sizes::of(self.held.get(most..).unwrap_or_default()));
-            self.held.truncate(most);
-        }
-        let text = &*self.held;
-        let size = self.before.plus(Sizes::of(text)).plus(self.after);
-        let size = if ends { size.plus(LF) } else { size };
-        each(Line { text, number: self.number, at: self.at, text_at: self.at.plus(self.before), size, ends });
-        self.number += 1;
-        self.at = self.at.plus(size);
-        self.held.clear();
-        (self.before, self.after, self.found) = (Sizes::default(), Sizes::default(), false);
-    }
+fn may_matter(text: &str) -> Option<usize> {
+    trigger::find(text.as_bytes())
 }
 
 const LF: Sizes = Sizes { chars: 1, utf16: 1, bytes: 1, newlines: 1 };

@@ -58,7 +58,7 @@ impl Selector {
     pub(crate) fn new(options: &RescueOptions, bytes: usize) -> Self {
         Self {
             options: options.clone(),
-            lines: Lines::default(),
+            lines: Lines::asked(options.includes()),
             forms: Forms::new(),
             recent: Recent::default(),
             group: None,
@@ -111,7 +111,10 @@ impl Selector {
             }
             self.close();
         }
-        if begins(&class) {
+        if begins(&class) && self.pool.is_full() && !self.comes_first(&class, line.text) {
+            self.recent.clear();
+            self.file = None;
+        } else if begins(&class) {
             let mut before = self.recent.before(&class, self.known.room());
             if is_position(line.text) && before.iter().all(Entry::blank) {
                 before.splice(..0, self.file.clone());
@@ -128,6 +131,11 @@ impl Selector {
         }
     }
 
+    /// Returns `true` for what a pool that is full still takes.
+    fn comes_first(&self, class: &LineClass, line: &str) -> bool {
+        class.severity == Severity::Fatal || is_outcome(class.role) || self.options.asks_for(line)
+    }
+
     /// Remembers a line that belongs to no group.
     fn pass(&mut self, line: Line<'_>, class: Option<LineClass>) {
         if self.file.is_some() && !trim(line.text).is_empty() {
@@ -137,9 +145,7 @@ impl Selector {
     }
 
     fn may_matter(&self, line: &str) -> bool {
-        trigger::find(line.as_bytes()).is_some()
-            || self.options.include.iter().any(|text| line.contains(text.as_str()))
-            || self.options.requires(line)
+        trigger::find(line.as_bytes()).is_some() || self.options.asks_for(line)
     }
 
     fn classify(&mut self, line: &str) -> LineClass {
@@ -151,7 +157,7 @@ impl Selector {
         if self.options.requires(line) {
             found = LineClass { severity: found.severity.max(Severity::Error), well: false, ..found };
         }
-        if let Some(at) = self.options.include.iter().filter_map(|text| line.find(text.as_str())).min() {
+        if let Some(at) = self.options.included(line) {
             found = LineClass { severity: found.severity.max(Severity::Error), well: false, found: at, ..found };
         }
         found
@@ -160,7 +166,7 @@ impl Selector {
     fn close(&mut self) {
         self.recent.clear();
         if let Some(mut group) = self.group.take() {
-            group.close();
+            group.close(&self.options);
             self.file = group.file().cloned().or_else(|| self.file.take());
             self.pool.push(group);
         }
@@ -202,6 +208,10 @@ fn has_letters(line: &str, count: usize) -> bool {
         }
     }
     false
+}
+
+fn is_outcome(role: Role) -> bool {
+    matches!(role, Role::Exit | Role::Summary)
 }
 
 fn begins(class: &LineClass) -> bool {

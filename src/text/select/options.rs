@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::error::Error;
 use crate::failure::within::without_bars;
 use crate::options::{NamedOption, OptionValue};
-use crate::quick::trim;
+use crate::quick::{find, trim};
 
 options! {
     /// Options of rescuing important lines.
@@ -29,7 +29,7 @@ options! {
         /// 0.9 of a text that failed (an exit code or the summary of a runner says so), 0.3 of others, but room for a few
         /// lines, and 0.9 with `include`.
         share: Option<f64> = None => |option| option.share().map(Some), (share: f64 => Some(share));
-        /// Lines that hold one of these texts matter, as errors do.
+        /// Lines that hold one of these texts come before those that rules select, but for the first failure.
         include: Vec<String> = Vec::new() => texts, (texts: impl IntoIterator<Item = impl Into<String>> => owned(texts));
         /// Lines that hold one of these texts are never rescued.
         exclude: Vec<String> = Vec::new() => texts, (texts: impl IntoIterator<Item = impl Into<String>> => owned(texts));
@@ -80,6 +80,11 @@ impl RescueOptions {
         self.share.unwrap_or_else(usual).clamp(0.0, 1.0)
     }
 
+    /// The texts of `include`.
+    pub(super) fn includes(&self) -> &[String] {
+        &self.include
+    }
+
     /// Keeps these lines before all others, and whole. Each is given without rules at its ends, a long one by its start.
     pub(crate) fn requiring(mut self, texts: Vec<String>) -> Self {
         self.required = texts;
@@ -95,6 +100,15 @@ impl RescueOptions {
         }
         let line = trim(line);
         self.required.iter().any(|text| is(text, line) || is(text, without_bars(line)))
+    }
+
+    pub(crate) fn included(&self, line: &str) -> Option<usize> {
+        first_of(&self.include, line)
+    }
+
+    /// Returns `true` for a line that the caller asks for.
+    pub(crate) fn asks_for(&self, line: &str) -> bool {
+        self.included(line).is_some() || self.requires(line)
     }
 
     pub(crate) fn is_on(&self) -> bool {
@@ -117,6 +131,11 @@ impl RescueOptions {
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
         self.set_declared(option, &[])
     }
+}
+
+/// Returns where the first of some texts begins.
+pub(super) fn first_of(texts: &[String], line: &str) -> Option<usize> {
+    texts.iter().filter_map(|text| find(line, text)).min()
 }
 
 fn texts(option: &NamedOption<'_>) -> Result<Vec<String>, Error> {

@@ -56,6 +56,11 @@ impl Pool {
         }
     }
 
+    /// Returns `true` when it holds nothing but first failures and better: others are not taken any more.
+    pub(super) fn is_full(&self) -> bool {
+        self.worst.is_some_and(|(severity, rank, _)| severity <= FAILED && rank == 0)
+    }
+
     /// Keeps the better half: so each group is sorted only a few times, however many come.
     fn let_go(&mut self) {
         self.groups = in_order(mem::take(&mut self.groups));
@@ -82,13 +87,18 @@ fn in_order(groups: Vec<Group>) -> Vec<Group> {
     })
 }
 
-/// Worse first by severity, then the first of each kind, then as they came.
+const FAILED: u8 = 1;
+
+/// What the caller asks for, the outcome and what ended a program, then by severity: the first of each kind, and these as
+/// they came.
 fn place(group: &Group) -> (u8, u32, usize) {
     let severity = match group.severity {
-        Severity::Fatal | Severity::Error => 0,
-        Severity::Weak => 1,
-        Severity::Warning => 2,
-        Severity::None => 3,
+        _ if group.rank == 0 && (group.asked || group.is_outcome()) => 0,
+        Severity::Fatal if group.rank == 0 => 0,
+        Severity::Fatal | Severity::Error => FAILED,
+        Severity::Weak => 2,
+        Severity::Warning => 3,
+        Severity::None => 4,
     };
     (severity, group.rank, group.order)
 }

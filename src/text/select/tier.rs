@@ -18,10 +18,14 @@ pub(crate) enum Tier {
     Required,
     /// The first failure and its cause.
     First,
-    /// Further failures, one of each kind.
-    Failures,
+    /// Lines that the caller asks for, one of each kind.
+    Asked,
     /// The outcome.
     Outcome,
+    /// What ended a program, one of each kind.
+    Fatal,
+    /// Further failures, one of each kind.
+    Failures,
     /// Places and causes.
     Reasons,
     /// More of a known kind, with a cause.
@@ -71,18 +75,22 @@ pub(crate) fn has_failed(candidates: &[Candidate]) -> bool {
 pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>, options: &RescueOptions) -> Vec<Candidate> {
     let first = groups
         .iter()
-        .filter(|group| group.severity >= Severity::Error && !is_outcome(group) && group.role != Role::Heading)
-        .min_by_key(|group| (group.rank, group.order))
+        .filter(|group| group.severity >= Severity::Error && !group.is_outcome() && group.role != Role::Heading)
+        .min_by_key(|group| (group.asked, group.rank, group.order))
         .map(|group| group.order);
     let failed = first.is_some();
     let mut candidates = Vec::new();
     for group in groups {
         let is_first = first == Some(group.order);
-        let outcome = is_outcome(&group);
+        let outcome = group.is_outcome();
         let (severity, rank) = (group.severity, group.rank);
         candidates.extend(group.entries.into_iter().map(|entry| {
-            let required = options.requires(&entry.text);
-            let tier = if required { Tier::Required } else { tier(&entry, severity, rank, is_first, outcome) };
+            let most = match options.requires(&entry.text) {
+                true => Tier::Required,
+                false if rank == 0 && options.included(&entry.text).is_some() => Tier::Asked,
+                false => Tier::Rest,
+            };
+            let tier = tier(&entry, severity, rank, is_first, outcome).min(most);
             Candidate { tier, rank, entry }
         }));
     }
@@ -119,7 +127,9 @@ fn names_last(candidates: &mut [Candidate]) {
     let mut room = String::new();
     let only_names = |candidate: &&mut Candidate| {
         let class = &candidate.entry.class;
-        class.role == Role::Name && !class.specific && matches!(candidate.tier, Tier::First | Tier::Failures)
+        class.role == Role::Name
+            && !class.specific
+            && matches!(candidate.tier, Tier::First | Tier::Fatal | Tier::Failures)
     };
     for candidate in candidates.iter_mut().filter(only_names).take(MOST) {
         let name = name(plain(&candidate.entry.text, &mut room));
@@ -140,10 +150,6 @@ fn name(text: &str) -> &str {
     text.trim()
 }
 
-fn is_outcome(group: &Group) -> bool {
-    matches!(group.role, Role::Exit | Role::Summary)
-}
-
 fn tier(entry: &Entry, severity: Severity, rank: u32, is_first: bool, outcome: bool) -> Tier {
     if severity <= Severity::Warning {
         return match entry.part {
@@ -155,6 +161,7 @@ fn tier(entry: &Entry, severity: Severity, rank: u32, is_first: bool, outcome: b
         (Part::Header | Part::Key, _) if is_first => Tier::First,
         (Part::Header, _) if entry.class.role == Role::Heading => Tier::MoreNames,
         (Part::Header, 0) if outcome => Tier::Outcome,
+        (Part::Header, 0) if severity == Severity::Fatal => Tier::Fatal,
         (Part::Header, 0) => Tier::Failures,
         (Part::Header, _) if entry.class.specific => Tier::More,
         (Part::Header, _) => Tier::MoreNames,
