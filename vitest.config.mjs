@@ -1,9 +1,12 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // Left out of `npm run test:quick`: laws that take long, and types as strict users compile them, which `tsc --noEmit`
 // mostly covers.
 const LONG = ["js/test/**/*.laws.test.ts", "js/test/**/types.test.ts"];
 const shared = {
+  // By itself it leaves a core free, of two that is every other one.
+  maxWorkers: availableParallelism(),
   setupFiles: ["js/test/support/seed.ts"],
   // Laws try hundreds of inputs: on a busy machine some take longer than the usual five seconds.
   testTimeout: 120_000,

@@ -9,6 +9,7 @@
 // Installs and builds what the chosen steps need, and no more.
 
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { root } from "./env.mjs";
 import { chromiumPath } from "./lib/chromium.mjs";
@@ -36,7 +37,10 @@ const testsIn = (folder) =>
     .filter((file) => file.endsWith(".test.mjs") && !file.includes("node_modules"))
     .map((file) => join(folder, file))
     .sort();
-const nodeTests = (folder, ...options) => command(process.execPath, [...options, "--test", ...testsIn(folder)]);
+// By itself Node leaves a core free, of two that is every other one.
+const together = `--test-concurrency=${availableParallelism()}`;
+const nodeTests = (folder, ...options) =>
+  command(process.execPath, [...options, "--test", together, ...testsIn(folder)]);
 // Some tests measure memory and time, or start browsers of their own.
 const nodeTestsInTurn = (folder, ...options) =>
   command(process.execPath, [...options, "--test", "--test-concurrency=1", ...testsIn(folder)]);
@@ -195,7 +199,8 @@ const steps = [
     needs: packed,
     hosts: ["chromium"],
     skip: () => !chromiumPath() && "no Chromium or Chrome; TOOLTRIM_CHROMIUM can name one",
-    run: nodeTests("e2e/browser"),
+    // One of its tests measures how soon a page answers.
+    run: nodeTestsInTurn("e2e/browser"),
   },
   {
     // The component in wasmtime, from Rust and from Python.
