@@ -87,6 +87,7 @@ fn failures_are_seen() {
     ] {
         assert_eq!(severity(line), Severity::Fatal, "{line}");
     }
+    assert_eq!(severity("the critical path failed"), Severity::Error);
     for line in [
         "No space left on device",
         "Permission denied (publickey).",

@@ -143,7 +143,10 @@ impl Reading {
         self.wording.specific |= matches!(token.byte_after(), Some(b':' | b'['));
         self.wording.summary |= counted;
         if level || counted || !self.quiet {
-            self.worse(if kind == Kind::Fatal { Severity::Fatal } else { Severity::Error }, token);
+            // `FATAL`, `fatal:`, `[crit]` and `(core dumped)`, but not `a critical path`.
+            let tag = token.bytes().first().is_some_and(u8::is_ascii_uppercase)
+                || matches!(token.byte_after(), Some(b':' | b']' | b')'));
+            self.worse(if kind == Kind::Fatal && tag { Severity::Fatal } else { Severity::Error }, token);
         }
     }
 
