@@ -43,23 +43,26 @@ if (unknown) {
 const named = steps.filter(({ name }) => names.length === 0 || names.includes(name));
 const chosen = new Set(named.flatMap((step) => [step, ...(needs.get(step) ?? [])]));
 
-let built = 0;
-for (const step of steps.filter((each) => chosen.has(each))) {
-  const fresh = isFresh(step);
-  if (fresh && !force) continue;
+// Steps that do not build on each other run at once: most of a build is one linker on one core.
+const runs = new Map();
+const run = (step) => runs.get(step) ?? runs.set(step, runAfter(step)).get(step);
+const made = await Promise.all([...chosen].map(run));
+if (!made.includes(true)) console.log("build: nothing to do");
+
+/** Runs a step after those that it builds on, unless it is fresh. */
+async function runAfter(step) {
+  await Promise.all((needs.get(step) ?? []).filter((each) => chosen.has(each)).map(run));
+  if (isFresh(step) && !force) return false;
   const start = performance.now();
-  process.stdout.write(`build: ${step.name}, ${step.what} ... `);
   // An interrupted or failed step must not appear fresh the next time.
   forget(step);
   try {
     await step.run();
     remember(step);
   } catch (error) {
-    console.log("FAILED");
-    console.error(error.message);
+    console.error(`build: ${step.name}, ${step.what} ... FAILED\n${error.message}`);
     process.exit(1);
   }
-  console.log(`${((performance.now() - start) / 1000).toFixed(1)} s`);
-  built += 1;
+  console.log(`build: ${step.name}, ${step.what} ... ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  return true;
 }
-if (built === 0) console.log("build: nothing to do");

@@ -1,12 +1,11 @@
 // The Rust core as WebAssembly components, with the interface in wit/: target/component. The world `tooltrim` has all
 // jobs, the world `trim` texts only.
 
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, toolEnv } from "../env.mjs";
 import { npmVersion } from "./stamps.mjs";
-import { flagged, wasm } from "./wasm.mjs";
+import { flagged, run, wasm } from "./wasm.mjs";
 
 const folder = "target/component";
 const crate = "tooltrim-component";
@@ -38,17 +37,16 @@ export const component = {
 async function build({ name, flags }) {
   // Loaded here, as most runs have nothing to build.
   const { componentNew } = await import("@bytecodealliance/jco-transpile/wasm-tools");
-  // A log is part of the error, and of no interest otherwise.
-  const options = { env: flagged(toolEnv()), cwd: root, stdio: ["ignore", "pipe", "pipe"] };
+  const env = flagged(toolEnv());
   // The folder is named, as CARGO_TARGET_DIR may say otherwise.
   const own = ["--package", crate, "--release", "--target", target, "--target-dir", "target", ...flags];
-  execFileSync("cargo", ["build", ...own], options);
+  await run("cargo", ["build", ...own], env);
   // Made beside its place and renamed, for the sake of two builds at once and of one that is interrupted.
   const made = join(root, folder, `${process.pid}.wasm`);
   try {
     // The names of functions go. The description of the interface stays, and componentNew reads it.
     const core = `target/${target}/release/${crate.replaceAll("-", "_")}.wasm`;
-    execFileSync("wasm-opt", [core, "-O3", "--strip-debug", "-o", made], options);
+    await run("wasm-opt", [core, "-O3", "--strip-debug", "-o", made], env);
     writeFileSync(made, withoutNames(await componentNew(readFileSync(made), [])));
     renameSync(made, join(root, componentFile(name)));
   } finally {

@@ -1,11 +1,10 @@
 // The Rust core as the two WebAssembly modules of the Python package: python/src/tooltrim/_wasm.
 
-import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { root, toolEnv } from "../env.mjs";
-import { wasm } from "./wasm.mjs";
+import { run, wasm } from "./wasm.mjs";
 
 const folder = "python/src/tooltrim/_wasm";
 const crate = "tooltrim-python";
@@ -31,20 +30,18 @@ export const python = {
     // Panics in dependencies name their source file, and the package must not carry the folder of this machine.
     const own = ["-Ctarget-feature=+simd128,+bulk-memory", `--remap-path-prefix=${sources}=crates`];
     const env = { ...toolEnv(), CARGO_ENCODED_RUSTFLAGS: [given, ...own].filter(Boolean).join("\x1f") };
-    // A log is part of the error, and of no interest otherwise.
-    const options = { env, cwd: root, stdio: ["ignore", "pipe", "pipe"] };
     mkdirSync(join(root, folder), { recursive: true });
     for (const [part, flags] of parts) {
       // The folder is named, as CARGO_TARGET_DIR may say otherwise.
       const where = ["--target", target, "--target-dir", "target"];
-      execFileSync("cargo", ["build", "--package", crate, "--profile", "python", ...where, ...flags], options);
+      await run("cargo", ["build", "--package", crate, "--profile", "python", ...where, ...flags], env);
       // Made beside its place and renamed, for the sake of two builds at once and of one that is interrupted.
       const built = join(root, `target/${target}/python/${crate.replaceAll("-", "_")}.wasm`);
       const made = join(root, folder, `${process.pid}.wasm`);
       try {
         copyFileSync(built, made);
         const enable = features.map((feature) => `--enable-${feature}`);
-        execFileSync("wasm-opt", [made, "-O3", ...enable, "--strip-debug", "--strip-producers", "-o", made], options);
+        await run("wasm-opt", [made, "-O3", ...enable, "--strip-debug", "--strip-producers", "-o", made], env);
         renameSync(made, join(root, folder, `${part}.wasm`));
       } finally {
         rmSync(made, { force: true });

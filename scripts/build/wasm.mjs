@@ -84,7 +84,7 @@ async function make({ name, folder, feature, cut, level }) {
 }
 
 /** Runs a tool; what it printed is part of the error, and of no interest otherwise. */
-async function run(tool, args, environment) {
+export async function run(tool, args, environment) {
   await promisify(execFile)(tool, args, { env: environment, cwd: root, maxBuffer: 64 * 1024 * 1024 });
 }
 
