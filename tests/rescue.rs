@@ -416,3 +416,52 @@ fn a_finding_without_a_word_for_failure_is_known_by_its_place_below() {
     let kept = rescued_within(&format!("F401 [*] `os` imported but unused\n --> src/a.py:1:8\n\n{finding}"), 600);
     assert!(kept.contains("imported but unused\n --> src/a.py:1:8\n") && kept.contains(finding), "{kept}");
 }
+
+#[test]
+fn warnings_do_not_crowd_out_what_failed() {
+    let words: Vec<String> = failures(60).lines().map(|line| line[7..12].to_owned()).collect();
+    for form in [
+        "2026-03-12 05:27:12 WARN jobs.{} failed to load its table, will retry",
+        "WARNING:shop.{}:failed to load its table",
+        "W0304 10:22:33.1 1 reflector.go:324] failed to watch {}",
+        r#"{"level":"warn","msg":"failed to reach {}"}"#,
+        "2026/03/04 10:22:33 [warn] 31#31: upstream {} failed",
+        "npm warn deprecated {}: fails on Windows",
+    ] {
+        let warnings: String = words.iter().map(|word| format!("{}\n", form.replace("{}", word))).collect();
+        for failure in ["cc: error: lost the file", "Traceback (most recent call last):\nOSError: disk full"] {
+            for limit in [1000, 4000] {
+                let text = format!("{warnings}{failure}\n{warnings}{}", "cleaned up\n".repeat(40));
+                let kept = trim(&text, TrimOptions::new().max_chars(limit).rescue(true)).unwrap();
+                assert!(kept.text.contains(failure), "{form} {limit}: {}", kept.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_failure_goes_on_below_its_labels() {
+    let blocks = [
+        "Failure:\nCartTest#test_total [/srv/cart_test.rb:31]:\nExpected: 25\n  Actual: 25.1\n",
+        "FAIL in (rounds) (invoice_test.clj:42)\nrounding of money\nexpected: (= 12 x)\n  actual: (not (= 12 13))\n",
+        "cart.cpp:31: FAILED:\n  REQUIRE( total == 25 )\nwith expansion:\n  25.1 == 25\n",
+        "    Error: Timed out waiting for the total\n\n    Locator: total\n    Expected string: \"25\"\n    Received string: \"25.1\"\n",
+        "\u{2502} Error: creating the bucket\n\u{2502} \n\u{2502}   with module.logs,\n\u{2502}   on logs/main.tf line 12, in resource \"a\" \"b\":\n",
+        "TASK [nginx : Install nginx] ****\nok: [web1]\nfatal: [web2]: FAILED! => {\"msg\": \"no package\"}\n",
+        "#   Failed test 'total'\n#   at t/cart.t line 31.\n#          got: '25.1'\n#     expected: '25'\n",
+        "==7== Invalid read of size 4\n==7==    at 0x1091A3: ledger_sum (ledger.c:41)\n",
+    ];
+    // Every line of these forms is usual here.
+    let before = blocks.concat().lines().fold(String::new(), |mut before, line| {
+        let form: String = line.chars().map(|c| if c.is_alphabetic() { 'x' } else { c }).collect();
+        (0..10).for_each(|_| before += &format!("{form}\n"));
+        before
+    });
+    for block in blocks {
+        let text = format!("{before}{}{block}{}", "a step\n".repeat(60), "a step\n".repeat(200));
+        let kept = trim(&text, TrimOptions::new().max_chars(2500).rescue(true)).unwrap().text;
+        for line in block.lines().filter(|line| line.len() > 5 && !line.starts_with("ok:")) {
+            assert!(kept.contains(line), "{line} is missing in {kept}");
+        }
+    }
+}

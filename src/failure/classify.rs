@@ -10,9 +10,9 @@ use super::signs::{Signs, Starts};
 use super::token::Token;
 use super::trigger;
 use super::well::is_well;
-use super::within::first;
+use super::within::{first, holds};
 use super::wording::Wording;
-use crate::quick::{position, starts_with_any, trim_end, trim_start};
+use crate::quick::{position, split_at_part, starts_with_any, trim_end, trim_start};
 use crate::source::floor;
 
 /// Severity of a line.
@@ -73,6 +73,10 @@ const PLACES: usize = 8;
 const FRAME: &str = "\u{2502} ";
 
 const NPM: Starts = Starts::new(&["npm error ", "npm ERR! "]);
+/// Commands by which a step speaks to GitHub Actions and `TeamCity`.
+const COMMANDS: Starts = Starts::new(&["::error", "##teamcity[testFailed", "##teamcity[buildProblem"]);
+/// Commentary that reports a failure: `Test::More`, and the JVM when it crashes.
+const REPORTS: Starts = Starts::new(&["#   Failed test", "# A fatal error has been detected"]);
 const COMMENTS: Starts = Starts::new(&["// ", "/// ", "//! ", "/* ", "# ", "## ", "### "]);
 /// A shell prints its commands: `+ grep -c ERROR log`.
 const TRACED: Starts = Starts::new(&["+ ", "++ "]);
@@ -101,6 +105,17 @@ pub(super) fn classify_plain(line: &str, signs: Signs) -> LineClass {
         let found = indent + text.len() - message.len() + rest.found;
         return LineClass { severity: Severity::Error, specific, indent, found, ..rest };
     }
+    if COMMANDS.begin(text) {
+        // `::error file=a.js,line=1::message`
+        let message = text.strip_prefix("::").and_then(|rest| split_at_part(rest, "::"));
+        let found = indent + message.map_or(0, |(_, message)| text.len() - message.len());
+        let place = holds(text, "file=");
+        return LineClass { severity: Severity::Error, specific: true, place, indent, found, ..LineClass::default() };
+    }
+    if let Some(message) = behind_process(text) {
+        let rest = classify_plain(message, signs);
+        return LineClass { found: indent + text.len() - message.len() + rest.found, ..rest };
+    }
     let framed = text.strip_prefix(FRAME).filter(|rest| starts_with_any(rest, &["Error: ", "Warning: "]));
     if let Some(rest) = framed {
         let rest = classify_plain(rest, signs);
@@ -120,7 +135,7 @@ pub(super) fn classify_plain(line: &str, signs: Signs) -> LineClass {
     };
     let quoted = matches!(role, Role::Frame | Role::Code | Role::Pointer | Role::Note | Role::Pointed)
         || TRACED.begin(text)
-        || COMMENTS.begin(text);
+        || COMMENTS.begin(text) && !REPORTS.begin(text);
     let finds = role == Role::Plain && wording.severity == Severity::None && !well && is_finding(line, text);
     let least = if finds { Severity::Weak } else { least };
     let severity = if quoted { Severity::None } else { wording.severity.max(least) };
@@ -135,6 +150,13 @@ pub(super) fn classify_plain(line: &str, signs: Signs) -> LineClass {
         specific: place && severity >= Severity::Weak || wording.specific,
         found: indent + wording.at,
     }
+}
+
+/// Returns what Valgrind and the sanitizers print behind the number of the process: `==4121== Invalid read of size 4`.
+fn behind_process(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("==")?;
+    let message = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    if message.len() == rest.len() { None } else { message.strip_prefix("==") }
 }
 
 /// Returns `true` if a mark precedes numbers and not a name: `FAILED (failures=1)` (unittest), `✖ 3 problems`

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::classify::{LineClass, classify};
 use crate::hash::{SEED, add, mix};
+use crate::quick::contains;
 
 /// Forms that are remembered, each at the place that its hash names.
 const FORMS: usize = 128;
@@ -14,7 +15,7 @@ const LONGEST: usize = 240;
 const TRIED: u32 = 256;
 
 /// Classifies lines, and remembers them by their form: the text with a 1 in place of each digit of a number, but for the zeros
-/// that it begins with. No rule tells numbers of one form apart.
+/// that it begins with. No rule tells numbers of one form apart, but for those of [`by_number`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     forms: Vec<(Vec<u8>, LineClass)>,
@@ -26,7 +27,7 @@ pub(crate) struct Known {
 
 impl Known {
     pub(crate) fn class(&mut self, line: &str) -> LineClass {
-        if line.len() > LONGEST || self.asked >= TRIED && self.found < self.asked / 4 {
+        if line.len() > LONGEST || by_number(line) || self.asked >= TRIED && self.found < self.asked / 4 {
             return classify(line, &mut self.room);
         }
         self.asked = self.asked.saturating_add(1);
@@ -49,6 +50,11 @@ impl Known {
     pub(crate) fn room(&mut self) -> &mut String {
         &mut self.room
     }
+}
+
+/// Returns `true` if a number in a line may be its level or the status of a request.
+pub(super) fn by_number(line: &str) -> bool {
+    contains(line, "level\":") || contains(line, "HTTP/")
 }
 
 fn form(line: &str, form: &mut Vec<u8>) {

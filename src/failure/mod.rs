@@ -1,8 +1,9 @@
 //! Detects failures, and the line that names the cause.
 //!
 //! `terms` is the one table of words and phrases; `trigger` quickly finds whether a line contains any of them.
-//! `classify` rates one line by its words (`wording`), its form (`role`, `place`) and statements of success (`well`); by the
+//! `classify` rates one line by its words (`wording`, and `word` for one), its form (`role`, `place`) and statements of success (`well`); by the
 //! `signs` in it most of these need not be asked.
+//! `level` finds the level that a log record states.
 //! `known` remembers the classes of lines by their form.
 //! `harness` recognizes what agents print around a result, `logs` what tests print, `finding` the places of linters.
 //! `headline` selects the error line of a failed output, `quote` what to keep beside it, `diagnosis` says it in a line.
@@ -15,6 +16,7 @@ mod finding;
 mod harness;
 mod headline;
 mod known;
+mod level;
 mod logs;
 mod output;
 mod place;
@@ -30,6 +32,7 @@ pub(crate) mod trigger;
 mod verdict;
 mod well;
 pub(crate) mod within;
+mod word;
 mod wording;
 
 pub(crate) use classify::{LineClass, Severity, classify, plain};

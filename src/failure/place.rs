@@ -54,9 +54,15 @@ fn is_named_place(line: &str, signs: Signs) -> bool {
     let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     let numbered = |name: &str| after(line, name).is_some_and(number);
     if holds!(line, signs, "line ") {
-        return ["on line ", ": line ", " at line "].into_iter().any(numbered);
+        return ["on line ", ": line ", " at line "].into_iter().any(numbered) || is_place_of_perl(line);
     }
     signs.have(const { Signs::of("akefile:") }) && numbered("akefile:")
+}
+
+/// `Died at lib/Cart.pm line 88.`
+fn is_place_of_perl(line: &str) -> bool {
+    let (file, rest) = after(line, " at ").and_then(|rest| split_at_part(rest, " line ")).unwrap_or_default();
+    !file.is_empty() && !file.contains(' ') && rest.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Splits a line that begins with a place in a file: `a.ts(3,5): error TS2304: ...` (tsc), `a.go:10:2: ...` (GNU's

@@ -3,8 +3,8 @@
 use super::finding::is_biome_header;
 use super::place::{is_code, is_frame, is_pointer, says_more};
 use super::signs::{Signs, Starts, holds};
-use super::within::begins;
-use crate::quick::{ends_with_any, has_digit, starts_with_char, trim};
+use super::within::{begins, holds};
+use crate::quick::{ends_with_any, has_digit, starts_with_char, trim, trim_start};
 
 /// Role of a line in a failure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,7 +40,7 @@ const TRACES: Starts = Starts::new(&["Traceback (most recent call last)", "Stack
 #[rustfmt::skip]
 const CAUSES: Starts = Starts::new(&[
     "Caused by", "Suppressed:", "[cause]:", "cause:", "Cause:", "Reason:", "The above exception was",
-    "During handling of",
+    "During handling of", "Description:",
 ]);
 const NOTES: Starts = Starts::new(&["note:", "help:", "hint:", "= note", "= help", "Hint:", "Help:"]);
 const PLACES: Starts = Starts::new(&["E  ", "--> ", "::: "]);
@@ -52,7 +52,7 @@ pub(super) fn role_of(line: &str, text: &str, signs: Signs) -> Option<Role> {
     if TRACES.begin(text) {
         return Some(Role::Trace);
     }
-    if CAUSES.begin(text) {
+    if CAUSES.begin(text) || text.ends_with(" caused by:") {
         return Some(Role::Cause);
     }
     if is_frame(line) {
@@ -61,11 +61,15 @@ pub(super) fn role_of(line: &str, text: &str, signs: Signs) -> Option<Role> {
     if NOTES.begin(text) || holds!(text, signs, ": note: ") {
         return Some(Role::Note);
     }
-    if signs.have_any(POINTERS) && is_pointer(line) {
+    // ShellCheck says its level below the code: `^-- SC1073 (error): `.
+    if signs.have_any(POINTERS) && is_pointer(line) && !holds(text, " (error): ") {
         return Some(if says_more(text) { Role::Pointed } else { Role::Pointer });
     }
     if PLACES.begin(text) {
         return Some(Role::Expected);
+    }
+    if is_place_of_terraform(text, signs) {
+        return Some(Role::Cause);
     }
     if signs.have_any(QUOTES) && is_code(line) {
         return Some(if starts_with_char(text, &['>', '\u{2192}']) { Role::Pointed } else { Role::Code });
@@ -84,10 +88,20 @@ pub(super) fn role_of(line: &str, text: &str, signs: Signs) -> Option<Role> {
 const POINTERS: Signs = Signs::of("^~\u{2500}");
 const QUOTES: Signs = Signs::of(">|\u{2502}");
 
-/// `Expected: 25`, `left: 1`, `got 3`, `- Expected`.
+/// `│   on modules/logs/main.tf line 12, in resource "aws_s3_bucket" "this":`
+fn is_place_of_terraform(text: &str, signs: Signs) -> bool {
+    holds!(text, signs, " line ")
+        && holds(text, ", in ")
+        && trim_start(text.trim_start_matches('\u{2502}')).starts_with("on ")
+}
+
+/// `Expected: 25`, `left: 1`, `got 3`, `- Expected`, `Received string: "a"`, `with expansion:`.
 fn is_comparison(text: &str) -> bool {
-    const NAMES: Starts =
-        Starts::new(&["expected", "received", "actual", "left", "right", "got", "want", "wanted", "but", "found"]);
+    #[rustfmt::skip]
+    const NAMES: Starts = Starts::new(&[
+        "expected", "received", "actual", "left", "right", "got", "want", "wanted", "but", "found", "which",
+        "passed in", "with expansion",
+    ]);
     let mut text = text;
     while matches!(text.as_bytes().first(), Some(b'+' | b'-' | b' ')) {
         text = text.get(1..).unwrap_or_default();
@@ -98,7 +112,12 @@ fn is_comparison(text: &str) -> bool {
     let mut lengths = NAMES.texts.iter().filter(|name| begins(text, name)).map(|name| name.len());
     lengths.any(|length| {
         let rest = text.get(length..).unwrap_or_default();
-        rest.starts_with(": ") || rest.starts_with(" = ") || trim(rest).is_empty()
+        // `Expected string: "a"`.
+        let kind = rest.strip_prefix(' ').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_lowercase()));
+        rest.starts_with(": ")
+            || rest.starts_with(" = ")
+            || matches!(trim(rest), "" | ":")
+            || kind.is_some_and(|rest| rest.starts_with(": "))
     })
 }
 
@@ -107,7 +126,15 @@ fn is_name(line: &str, text: &str, signs: Signs) -> bool {
     const ENDS: [&str; 5] = [" FAILED", " stdout ----", " stderr ----", "<<< FAILURE!", "<<< ERROR!"];
     const SIGNS: [char; 8] =
         ['\u{2717}', '\u{2718}', '\u{2715}', '\u{2716}', '\u{d7}', '\u{274c}', '\u{25cf}', '\u{2a2f}'];
-    let signed = || text.strip_prefix(SIGNS).is_some_and(|rest| rest.starts_with(' ') || text.starts_with('\u{274c}'));
+    // systemd marks what runs by a dot, Jest by an indented one what failed.
+    let lists = text.starts_with('\u{25cf}') && text.len() == line.len();
+    let signed = || {
+        let mark = text.strip_prefix('[').unwrap_or(text);
+        let rest = mark.strip_prefix(SIGNS).filter(|_| !lists);
+        rest.is_some_and(|rest| {
+            rest.starts_with(if mark.len() < text.len() { ']' } else { ' ' }) || text.starts_with('\u{274c}')
+        })
+    };
     if MARKS.begin(text) || ends_with_any(text, &ENDS) {
         return true;
     }

@@ -106,7 +106,9 @@ pub(super) const TERMS: &[Term] = terms! {
     // Marks of test runners, tags of compilers and build tools, and how processes end.
     en Form: " err " "=err " "err:" "err!" "err_" "err]" " ***" "*** " "** (" " e: " "--> " "cause]" "caused by" "core dump" "errno" "exit code" "exit status" "exit with"
         "exitcode" "exited" "expected" "file \"" "goroutine" "hung " "lifecycle" "not ok" "outofmemory" "reason:"
-        "returned" "signal" "stack trace" "stacktrace" "stuck" "terminated" " × " " ●" " ⚠" " ✕" " ✖" " ✗" " ✘" " ❌" " ⨯" "m×\u{1b}"
+        "returned" "signal" "stack trace" "stacktrace" "stuck" "terminated" " × " " ●" " ⚠" " ✕" " ✖" " ✗" " ✘" " ❌" " ⨯" "m×\u{1b}" "[✗]" "[✘]"
+        "\"level\":50" "\"level\":60" "\" 500 " "\" 502 " "\" 503 " "\" 504 " "#   failed test"
+        "is not recognized as" "being used by another" "definitely lost"
         ".go:" ".kt:" ".py:" ".pyi:" ".rb:" " [*] " " ━━━"
         "m●" "m⚠" "m✕" "m✖" "m✗" "m✘" "m❌" "m⨯" "● " "⚠ " "✕ " "✖ " "✗ " "✘ " "❌ " "⨯ ";
     de Error: "abgebrochen" "fehler" "fehlgeschlagen" "konflikt" "verweigert";

@@ -2,6 +2,7 @@
 
 mod classes;
 mod endings;
+mod levels;
 mod outputs;
 mod said;
 mod signs;
@@ -400,11 +401,11 @@ fn a_call_that_its_harness_refused_failed() {
 #[test]
 fn levels_marks_and_messages_in_other_words_are_seen() {
     assert_eq!(severity("[crit] 7#7: lost the disk"), Severity::Fatal);
+    assert_eq!(severity("time=12:00 level=err msg=full"), Severity::Error);
     for line in [
         "relation users does not exist",
         "worker seven err lost the disk",
         "12:00:01 err sshd[7]: lost the disk",
-        "time=12:00 level=err msg=full",
         "!! assertion of the lock did not hold",
         "! Undefined control sequence.",
     ] {

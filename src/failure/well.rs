@@ -21,7 +21,8 @@ pub(super) fn is_well(text: &str) -> bool {
     }
     let Some(first) = Token::all(text).next() else { return false };
     // Before the first word stand no letters.
-    let begins_well = first.meaning() == Some(Kind::Well) && !first.is_joined();
+    // `Passed in:` (busted) is a label.
+    let begins_well = first.meaning() == Some(Kind::Well) && !first.is_joined() && !text.ends_with(':');
     if begins_well && !holds(text, "not ok") || BEGINS.begin(text) || ends_with_any(text, &ENDS) {
         return true;
     }

@@ -1,12 +1,14 @@
 //! The severity of a line by its words, and whether they speak of something that happened.
 
 use super::classify::Severity;
+use super::level;
 use super::signs::{Signs, Starts, holds};
 use super::terms::{Kind, phrase};
 use super::token::{Token, Tokens};
 use super::trigger;
 use super::within::holds;
-use crate::quick::{ends_with_any, ends_with_char, is_ascii, starts_with_char, trim_end};
+use super::word::{begins_message, is_filled, is_nothing, is_short, stands_alone, thrown};
+use crate::quick::is_ascii;
 
 /// Meaning of the words of a line.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +33,7 @@ const LEVEL: usize = 8;
 
 impl Wording {
     pub(super) fn of(text: &str, signs: Signs, place: bool) -> Self {
-        let mut line = Reading { place, ..Reading::default() };
+        let mut line = Reading { place, level: level::leading(text), ..Reading::default() };
         let mut tokens = Token::all(text);
         let (mut before, mut index) = (Before::default(), 0);
         while let Some(token) = tokens.next() {
@@ -41,6 +43,18 @@ impl Wording {
             index += 1;
         }
         let mut wording = line.wording;
+        match line.level {
+            Some(level) if level >= Severity::Error => {
+                wording.severity = wording.severity.max(level);
+                wording.specific = true;
+            }
+            // What it counts happened, whatever the level.
+            Some(level) if !wording.summary => {
+                wording.severity = level;
+                return wording;
+            }
+            _ => {}
+        }
         if wording.severity < Severity::Error && !line.quiet {
             let otherwise = other_wording(text, signs, line);
             // The subject of a warning is not a failure yet.
@@ -60,6 +74,8 @@ struct Reading {
     place: bool,
     /// Its level is below warning: what it mentions did not stop anything.
     quiet: bool,
+    /// The level that it states.
+    level: Option<Severity>,
     /// Something is wrong, if this is a message.
     weak: bool,
     /// It has the tag `ERR`.
@@ -72,6 +88,13 @@ impl Reading {
     /// Reads a word; `after` are the words behind it.
     fn read(&mut self, token: Token<'_>, kind: Option<Kind>, before: Before<'_>, mut after: Tokens<'_>, index: usize) {
         let spoken_of = self.mention.is_some_and(|at| token.start() - at <= NEAR);
+        if let Some(level) = level::in_field(&token, kind) {
+            self.level = Some(level);
+            if level > self.wording.severity {
+                self.wording.at = token.start();
+            }
+            return;
+        }
         let Some(kind) = kind else {
             if !spoken_of {
                 self.read_name(&token);
@@ -91,8 +114,8 @@ impl Reading {
                 let next = after.next();
                 self.tagged |= token.text() == "ERR";
                 if stands_alone(token, next.as_ref()) {
-                    self.read_severity(kind, token, before, next.as_ref(), spoken_of);
-                } else if kind != Kind::Warning && !spoken_of && is_short(token) {
+                    self.read_severity(kind, token, before, next.as_ref(), spoken_of, index);
+                } else if kind != Kind::Warning && !spoken_of && (is_short(token) || is_filled(token)) {
                     self.weak = true;
                 }
             }
@@ -102,6 +125,11 @@ impl Reading {
 
     /// Reads a word that is in no table.
     fn read_name(&mut self, token: &Token<'_>) {
+        // MySQL writes the level of a record in brackets; elsewhere the word begins a remark.
+        self.quiet |= self.wording.severity == Severity::None
+            && token.before().ends_with('[')
+            && token.after().starts_with(']')
+            && token.text() == "Note";
         let thrown = thrown(token);
         self.wording.specific |= thrown >= Severity::Error;
         if thrown == Severity::Warning || !self.quiet {
@@ -116,6 +144,7 @@ impl Reading {
         before: Before<'_>,
         next: Option<&Token<'_>>,
         spoken_of: bool,
+        index: usize,
     ) {
         // `08:58:00 ERROR`: the level of the line, and no number of errors.
         let level = token.is_upper() && token.bytes().len() < 9;
@@ -137,6 +166,9 @@ impl Reading {
             return;
         }
         if kind == Kind::Warning {
+            if self.level.is_none() && self.wording.severity < Severity::Warning && level::warns(token, index) {
+                self.level = Some(Severity::Warning);
+            }
             return self.worse(Severity::Warning, token);
         }
         let counted = many.or(number).is_some();
@@ -187,80 +219,6 @@ impl Before<'_> {
     }
 }
 
-/// Returns `true` for values of a field that mean "no error".
-fn is_nothing(value: &str) -> bool {
-    matches!(value, "0" | "null" | "none" | "None" | "nil" | "false" | "undefined" | "no")
-}
-
-/// Returns `true` for a word for failure on its own.
-fn stands_alone(token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
-    if token.is_joined() {
-        return false;
-    }
-    let (before, after) = (token.byte_before(), token.byte_after());
-    let variable = matches!(token.text(), "err" | "alert" | "Alert" | "crit" | "abort" | "warn")
-        && !matches!(after, Some(b'!' | b':' | b']'));
-    if variable {
-        return false;
-    }
-    if token.is_upper() {
-        return true;
-    }
-    // `(error)`, `{old => failed}`: a value, not a message.
-    let value = before == Some(b'(') && after == Some(b')')
-        || matches!(before, Some(b'"' | b'\'' | b'`' | 0x80..))
-            && ends_with_char(token.before(), &['"', '\'', '`', '\u{2018}', '\u{201c}'])
-            && starts_with_char(token.after(), &['"', '\'', '`', '\u{2019}', '\u{201d}'])
-        || before == Some(b' ') && token.before().ends_with("=> ")
-        || after == Some(b' ') && token.after().starts_with(" =>");
-    let topic = || next.is_some_and(|next| token.touches(next) && next.meaning() == Some(Kind::Topic));
-    !value && !topic()
-}
-
-/// A level in short, `12:00:01 err sshd` (syslog) or `level=err` (logfmt), and neither code nor prose: `if err != nil`,
-/// `to err is human`.
-fn is_short(token: &Token<'_>) -> bool {
-    const OTHERWISE: [&str; 10] = ["if", "when", "return", "catch", "the", "an", "to", "may", "not", "const"];
-    if !matches!(token.text(), "err" | "crit") {
-        return false;
-    }
-    let before = trim_end(token.before());
-    let follows = token.after().strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
-    let apart = before.ends_with("level=") || !OTHERWISE.contains(&before.rsplit(' ').next().unwrap_or_default());
-    follows && apart && !before.is_empty()
-}
-
-/// Returns `true` at the start of a message, where some words count: at the start of the line, after a colon, beside a
-/// place, or after exclamation marks (TeX: `! Undefined control sequence.`).
-fn begins_message(token: &Token<'_>, place: bool) -> bool {
-    place || token.before().bytes().all(|byte| matches!(byte, b'!' | b' ')) || holds(token.before(), ": ")
-}
-
-/// The name of a class of errors where one is thrown: `TypeError: `, `java.io.IOException`.
-fn thrown(token: &Token<'_>) -> Severity {
-    const ENDS: [&str; 8] = ["Error", "Exception", "Failure", "Violation", "Interrupt", "Fault", "SystemExit", "Exit"];
-    // Code that speaks of it.
-    const CODE: [&str; 7] = ["except ", "catch ", "catch (", "throw ", "throws ", "raise ", "new "];
-    let name = token.bytes();
-    if !name.first().is_some_and(u8::is_ascii_uppercase) {
-        return Severity::None;
-    }
-    let ends = |ends: &[&str]| ends.iter().any(|end| name.len() > end.len() && name.ends_with(end.as_bytes()));
-    let severity = match name.last() {
-        Some(b'r' | b'n' | b'e' | b't') if ends(&ENDS) => Severity::Error,
-        Some(b'g') if ends(&["Warning"]) => Severity::Warning,
-        _ => return Severity::None,
-    };
-    let path = matches!(token.byte_before(), Some(b'/' | b'\\' | b'-' | b'@' | b'`' | b'\'' | b'"' | b'<' | b'('));
-    let after = token.after();
-    let ends_there = after.is_empty()
-        || after.starts_with(':') && !after.starts_with("::")
-        || after.starts_with(" [")
-        || after.starts_with(" (")
-        || after.starts_with(" - ");
-    if ends_there && !path && !ends_with_any(token.before(), &CODE) { severity } else { Severity::None }
-}
-
 /// Signs without a word for failure, and messages in other words.
 fn other_wording(text: &str, signs: Signs, line: Reading) -> Severity {
     const CODED: Starts = Starts::new(&["E: ", "e: ", "E/", "*** ", "** (", "ERR_PNPM_"]);
@@ -270,7 +228,13 @@ fn other_wording(text: &str, signs: Signs, line: Reading) -> Severity {
     }
     // A short line may be nothing but the message.
     let message = text.len() <= MESSAGE || line.place || holds!(text, signs, ": ");
-    let mut severity = if line.weak { Severity::Weak } else { Severity::None };
+    let refused = holds!(text, signs, "HTTP/")
+        && ["\" 500 ", "\" 502 ", "\" 503 ", "\" 504 "].iter().any(|status| holds(text, status));
+    let told = refused
+        || holds!(text, signs, "is not recognized as")
+        || holds!(text, signs, "being used by another")
+        || holds!(text, signs, "definitely lost");
+    let mut severity = if line.weak || told { Severity::Weak } else { Severity::None };
     // Each phrase is a trigger.
     let searched = message || signs.have(Signs::BEYOND_ASCII) && !is_ascii(text);
     let places = searched.then(|| trigger::all(text.as_bytes()));

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use crate::failure::Known;
 use crate::failure::classify::{classify, classify_plain};
+use crate::failure::known::by_number;
 use crate::failure::signs::Signs;
 use crate::failure::terms::TERMS;
 
@@ -58,7 +59,7 @@ proptest! {
     fn other_numbers_are_no_other_class(line in parts(), digits in proptest::collection::vec(0..10_u8, 1..20)) {
         let other = renumbered(&line, &digits);
         let class = classify(&other, &mut String::new());
-        prop_assert_eq!(classify(&line, &mut String::new()), class, "{} and {}", line, other);
+        prop_assert!(by_number(&line) || classify(&line, &mut String::new()) == class, "{} and {}", line, other);
         let mut known = Known::default();
         known.class(&line);
         prop_assert_eq!(known.class(&other), class, "{}", other);

@@ -1,16 +1,14 @@
 //! Lines that belong together: what failed, where, why, and what was quoted of it.
 
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::entry::{Entry, Part};
 use super::is_outcome;
-use super::lines::Line;
 use super::options::RescueOptions;
 use super::shape::{exact, kind};
-use crate::facts::Sizes;
 use crate::failure::{LineClass, Role, Severity, is_path, is_position};
 use crate::hash::SEED;
-use crate::quick::trim_start;
+use crate::quick::{trim_end, trim_start};
 
 /// Lines of a group that are held; of longer traces the middle frames are let go.
 const MOST: usize = 48;
@@ -20,45 +18,6 @@ const MOST_BYTES: usize = 16 * 1024;
 const KEYS: usize = 4;
 /// Blank lines inside of a group.
 const BLANKS: usize = 1;
-
-/// A line that may be kept.
-#[derive(Clone, Debug)]
-pub(crate) struct Entry {
-    pub(crate) text: String,
-    pub(crate) number: usize,
-    pub(crate) at: Sizes,
-    pub(crate) text_at: Sizes,
-    pub(crate) size: Sizes,
-    pub(crate) ends: bool,
-    pub(crate) class: LineClass,
-    pub(crate) part: Part,
-}
-
-/// Role of a line in its group, most important first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Part {
-    /// Names the failure.
-    Header,
-    /// Names the place or the cause.
-    Key,
-    /// The ends of a trace, the code that is meant.
-    Near,
-    /// Other quoted text.
-    Body,
-    /// Context.
-    Around,
-}
-
-impl Entry {
-    pub(super) fn new(line: Line<'_>, class: LineClass, part: Part) -> Self {
-        let Line { text, number, at, text_at, size, ends } = line;
-        Self { text: text.to_string(), number, at, text_at, size, ends, class, part }
-    }
-
-    pub(super) fn blank(&self) -> bool {
-        self.class.blank
-    }
-}
 
 /// A failure, a warning, or other conspicuous lines, with everything that belongs to them.
 #[derive(Clone, Debug)]
@@ -112,7 +71,10 @@ impl Group {
             return Belongs::No;
         }
         if let Some(rest) = self.header().and_then(|header| same_tag(&header.text, text)) {
-            let says = class.specific || rest.starts_with("code ") || rest.starts_with("errno ");
+            let says = class.specific
+                || matches!(class.role, Role::Expected | Role::Cause)
+                || rest.starts_with("code ")
+                || rest.starts_with("errno ");
             return Belongs::Yes(if says { Part::Key } else { Part::Near });
         }
         if begins && self.entries.len() >= MOST {
@@ -141,6 +103,9 @@ impl Group {
         if class.severity == Severity::Warning && !inside {
             return Belongs::Apart;
         }
+        if self.announces(text) {
+            return Belongs::Yes(Part::Key);
+        }
         if inside {
             // If many lines have this form, the run continues.
             return if usual && !class.place { Belongs::No } else { Belongs::Yes(Part::Body) };
@@ -157,6 +122,32 @@ impl Group {
             false if class.place && !usual && self.blanks == 0 => Belongs::Yes(Part::Near),
             false => Belongs::No,
         }
+    }
+
+    /// Returns `true` if the last line says that this one follows: `Failure:`, `Got:`; also below a blank line where
+    /// it is a label of a failure, `Description:`.
+    fn announces(&self, text: &str) -> bool {
+        let Some(last) = self.entries.iter().rev().find(|entry| !entry.blank()) else { return false };
+        let label = self.blanks == 0 || matches!(last.class.role, Role::Cause | Role::Expected);
+        label && last.part <= Part::Key && trim_end(&last.text).ends_with(':') && !text.ends_with(':')
+    }
+
+    /// Returns `true` if the line below the header does not seem to belong to it, and the next one may tell.
+    pub(super) fn waits(&self) -> bool {
+        let below = self.entries.get(self.header + 1..).unwrap_or_default();
+        let (last, between) = below.split_last().unzip();
+        last.is_some_and(|last: &Entry| last.part == Part::Around)
+            && between.is_some_and(|all: &[Entry]| all.iter().all(Entry::blank))
+    }
+
+    /// Returns `true` if the next line is of a failure; then the one before is, too: a description stands between the name
+    /// of a test and what it expects.
+    pub(super) fn goes_on(&mut self, class: &LineClass) -> bool {
+        let is = matches!(class.role, Role::Expected | Role::Cause | Role::Trace);
+        if let Some(last) = self.entries.last_mut().filter(|_| is) {
+            last.part = Part::Key;
+        }
+        is
     }
 
     fn severity_inside(&self) -> Severity {
@@ -284,8 +275,12 @@ impl Group {
 /// Returns the text of a line that continues under the tag of the previous one: `npm error errno 1`, `[ERROR]   symbol:
 /// method run`.
 fn same_tag<'a>(header: &str, text: &'a str) -> Option<&'a str> {
-    if !matches!(text.as_bytes().first(), Some(b'n' | b'[')) {
-        return None;
+    match text.as_bytes().first() {
+        Some(b'n' | b'[') => {}
+        // Test::More and the JVM comment, Terraform draws a frame.
+        Some(b'#') => return header.starts_with("# ").then_some(text),
+        Some(0xe2) if text.starts_with('\u{2502}') => return header.starts_with('\u{2502}').then_some(text),
+        _ => return None,
     }
     for tag in ["npm error", "npm ERR!", "npm err!"] {
         if header.starts_with(tag)

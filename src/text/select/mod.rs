@@ -5,6 +5,7 @@
 //! kind to more of the same; `shape` counts forms of lines, for those that are rare among many alike. The result is
 //! ordered by importance, see [`Tier`].
 
+mod entry;
 mod group;
 mod lines;
 mod options;
@@ -13,13 +14,14 @@ mod recent;
 mod shape;
 mod tier;
 
-pub(crate) use group::Part;
+pub(crate) use entry::Part;
 pub use options::RescueOptions;
 pub(crate) use tier::{Candidate, Tier, has_failed};
 
 use alloc::vec::Vec;
 
-use group::{Belongs, Entry, Group};
+use entry::Entry;
+use group::{Belongs, Group};
 use lines::{Line, Lines};
 use pool::Pool;
 use recent::Recent;
@@ -98,6 +100,9 @@ impl Selector {
         }
         let (count, form) = self.forms.count(line.text.as_bytes());
         let usual = count >= USUAL;
+        if self.group.as_ref().is_some_and(Group::waits) {
+            self.go_on_or_close(line.text);
+        }
         if self.group.is_none() && !self.may_matter(line.text) {
             self.note_rare(line, count, form);
             return self.pass(line, None);
@@ -106,7 +111,12 @@ impl Selector {
         if let Some(group) = &mut self.group {
             match group.belongs(line.text, &class, usual) {
                 Belongs::Yes(part) => return group.push(Entry::new(line, class, part)),
-                Belongs::No if !begins(&class) && !class.blank => group.push(Entry::new(line, class, Part::Around)),
+                Belongs::No if !begins(&class) && !class.blank => {
+                    group.push(Entry::new(line, class, Part::Around));
+                    if group.waits() {
+                        return;
+                    }
+                }
                 Belongs::No | Belongs::Apart => {}
             }
             self.close();
@@ -134,6 +144,19 @@ impl Selector {
     /// Returns `true` for what a pool that is full still takes.
     fn comes_first(&self, class: &LineClass, line: &str) -> bool {
         class.severity == Severity::Fatal || is_outcome(class.role) || self.options.asks_for(line)
+    }
+
+    /// Closes a group that waits for its next line, unless this line is of a failure.
+    fn go_on_or_close(&mut self, line: &str) {
+        let class = self.classify(line);
+        let Some(group) = self.group.as_mut().filter(|group| group.waits()) else { return };
+        if !group.goes_on(&class) {
+            let last = group.entries.last().cloned();
+            self.close();
+            if let Some(last) = last {
+                self.pass(last.line(), Some(last.class));
+            }
+        }
     }
 
     /// Remembers a line that belongs to no group.

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::group::{Entry, Part};
+use super::entry::{Entry, Part};
 use super::lines::Line;
 use crate::facts::Sizes;
 use crate::failure::within::holds;
@@ -79,11 +79,17 @@ impl Recent {
         let mut found: Vec<Entry> = Vec::new();
         let mut blanks = 0;
         let mut useful = 0;
+        let mut well = false;
         for back in 1..=self.held {
             let Some(seen) = self.seen.get((self.next + LINES - back) % LINES) else { break };
             let class = seen.class(room);
-            if class.well || (class.blank && blanks > 0) {
+            // Between a task of Ansible and a host where it failed may stand others where it did not.
+            well |= class.well;
+            if class.blank && blanks > 0 || well && !is_task(&seen.text) && !class.well {
                 break;
+            }
+            if class.well {
+                continue;
             }
             blanks += usize::from(class.blank);
             let part = part(header, &class, &seen.text, back, blanks > 0);
@@ -102,9 +108,16 @@ impl Recent {
     }
 }
 
+fn is_task(text: &str) -> bool {
+    text.starts_with("TASK [")
+}
+
 fn part(header: &LineClass, class: &LineClass, text: &str, back: usize, apart: bool) -> Part {
     let owner = back == 1 && (class.indent < header.indent || trim_end(text).ends_with(':')) && !class.blank;
     match class.role {
+        // OCaml and ShellCheck name the place above the code, Ansible the task above the hosts on which it failed.
+        Role::Frame if holds(text, ", characters ") => Part::Key,
+        _ if is_task(text) || text.starts_with("In ") && holds(text, " line ") && text.ends_with(':') => Part::Key,
         Role::Code | Role::Pointer | Role::Pointed | Role::Frame => Part::Near,
         _ if owner && class.indent < header.indent && (class.place || text.contains(['/', '.', ':'])) => Part::Key,
         _ if class.place

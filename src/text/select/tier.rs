@@ -3,7 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::group::{Entry, Group, Part};
+use super::entry::{Entry, Part};
+use super::group::Group;
 use super::options::RescueOptions;
 use super::shape::exact;
 use crate::failure::{Role, Severity, plain};
