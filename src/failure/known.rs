@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use super::classify::{LineClass, classify};
 use crate::hash::{SEED, add, mix};
-use crate::quick::contains;
 
 /// Forms that are remembered, each at the place that its hash names.
 const FORMS: usize = 128;
@@ -15,7 +14,7 @@ const LONGEST: usize = 240;
 const TRIED: u32 = 256;
 
 /// Classifies lines, and remembers them by their form: the text with a 1 in place of each digit of a number, but for the zeros
-/// that it begins with. No rule tells numbers of one form apart, but for those of [`by_number`].
+/// that it begins with. No rule tells numbers of one form apart.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     forms: Vec<(Vec<u8>, LineClass)>,
@@ -27,7 +26,7 @@ pub(crate) struct Known {
 
 impl Known {
     pub(crate) fn class(&mut self, line: &str) -> LineClass {
-        if line.len() > LONGEST || by_number(line) || self.asked >= TRIED && self.found < self.asked / 4 {
+        if line.len() > LONGEST || self.asked >= TRIED && self.found < self.asked / 4 {
             return classify(line, &mut self.room);
         }
         self.asked = self.asked.saturating_add(1);
@@ -52,18 +51,22 @@ impl Known {
     }
 }
 
-/// Returns `true` if a number in a line may be its level or the status of a request.
-pub(super) fn by_number(line: &str) -> bool {
-    contains(line, "level\":") || contains(line, "HTTP/")
-}
-
-fn form(line: &str, form: &mut Vec<u8>) {
+/// Writes the form of a line. Numbers that a rule reads stay: the level of a record (pino) and the status of a request.
+pub(super) fn form(line: &str, form: &mut Vec<u8>) {
     form.clear();
     form.extend_from_slice(line.as_bytes());
-    let mut in_number = false;
-    for byte in form {
-        in_number = byte.is_ascii_digit() && (in_number || *byte != b'0');
-        if in_number {
+    let (mut in_number, mut read) = (false, false);
+    for (at, byte) in form.iter_mut().enumerate() {
+        let begins = !in_number && *byte != b'0';
+        in_number = byte.is_ascii_digit() && (in_number || begins);
+        if !in_number {
+            continue;
+        }
+        if begins {
+            let before = line.as_bytes().get(..at).unwrap_or_default();
+            read = before.ends_with(b"\"level\":") || before.ends_with(b"\" ");
+        }
+        if !read {
             *byte = b'1';
         }
     }
