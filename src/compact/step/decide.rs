@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Step;
+use crate::call::size::estimate;
 use crate::call::staleness::Staleness;
 use crate::compact::inventory::Inventory;
 use crate::compact::memory::Memory;
@@ -55,6 +56,8 @@ struct Planned {
     staleness: Vec<Staleness>,
     recent: Vec<bool>,
     folding: Option<Folding>,
+    /// The folding is a summary, which has a limit of its own.
+    is_summary: bool,
 }
 
 impl Step<'_> {
@@ -120,6 +123,12 @@ impl Step<'_> {
             decision.folding = planned.folding;
             let format = inventory.conversation.format;
             decision.notes.extend(summary_notes(self.options, format, decision.folding.is_some()));
+            let most = self.options.max_history_summary_tokens.filter(|_| planned.is_summary);
+            if most.is_some_and(|most| decision.block().is_some_and(|text| estimate(text) > most)) {
+                decision
+                    .notes
+                    .push("maxHistorySummaryTokens: a summary says at least how many calls left, which takes more");
+            }
             if gain < share(room, LITTLE) {
                 let note = "the step freed little: nearly all that is left is recent, or may not be touched";
                 decision.notes.push(note);
@@ -165,6 +174,7 @@ impl Step<'_> {
                 choices: merged(plan.choices, base),
                 staleness: plan.staleness,
                 recent: recent.clone(),
+                is_summary: self.options.style == Style::Summary,
             };
             if !self.in_tokens() {
                 break;
