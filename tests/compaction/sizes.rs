@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
-use tooltrim::compaction::{Compaction, Request};
+use tooltrim::compaction::{Compaction, ExchangeReport, Request};
 use tooltrim::{Compactor, MessageFormat, compact_messages, inspect_messages};
 
 use crate::laws::{options, session, sized};
@@ -91,6 +91,13 @@ proptest! {
         let out = compact(&messages, &options);
         let size = |messages: &[Value]| inspect_messages(messages, Some(style.format)).unwrap().size;
         prop_assert_eq!(out.report.before, size(&messages));
+        let calls = |messages: &[Value]| -> u64 {
+            let calls = inspect_messages(messages, Some(style.format)).unwrap().calls;
+            calls.iter().map(|call| call.args_chars + call.result_chars - call.name.encode_utf16().count() as u64).sum()
+        };
+        let reported = |of: fn(&ExchangeReport) -> u64| out.report.exchanges.iter().map(of).sum::<u64>();
+        prop_assert_eq!(reported(|exchange| exchange.chars_before), calls(&messages));
+        prop_assert_eq!(reported(|exchange| exchange.chars_after), calls(&out.messages));
         prop_assert_eq!(out.report.after, size(&out.messages), "{:#?}\n{:#?}", messages, out);
         let sent = if options["window"]["tokens"].is_null() { out.report.after.chars } else { out.report.after.tokens };
         let window = options["window"].as_object().unwrap().values().next().unwrap().as_u64().unwrap();

@@ -6,8 +6,10 @@ use alloc::vec::Vec;
 
 use crate::call::effect::Kind;
 use crate::call::staleness::{Staleness, staleness_of};
+use crate::compact::call::CallAt;
 use crate::compact::files::file_uses;
 use crate::compact::inventory::{Inventory, ItemKind};
+use crate::compact::left::args_units;
 use crate::compact::options::KeepResult;
 use crate::compact::plan::TINY;
 use crate::compact::plan::choices::none;
@@ -102,14 +104,21 @@ fn exchanges<T: Tree>(
     recent: &[bool],
     report: &mut CompactionReport,
 ) {
-    let mut of_call: Vec<(u64, u64, Rung)> = vec![(0, 0, Rung::Full); inventory.calls.len()];
+    let as_it_came = |call: &CallAt| {
+        let units = call.plain_units() + call.result_units;
+        (units, units, Rung::Full)
+    };
+    let mut of_call: Vec<(u64, u64, Rung)> = inventory.calls.iter().map(as_it_came).collect();
     for (item, choice) in inventory.items.iter().zip(choices) {
-        let (ItemKind::Result(call) | ItemKind::Args(call)) = item.kind else { continue };
-        let Some(sum) = of_call.get_mut(call) else { continue };
-        sum.0 += item.full;
-        sum.1 += choice.as_ref().map_or(item.full, |choice| choice.units);
-        if let (ItemKind::Result(_), Some(choice)) = (item.kind, choice) {
-            sum.2 = choice.rung;
+        let (ItemKind::Result(number) | ItemKind::Args(number), Some(choice)) = (item.kind, choice) else { continue };
+        let (Some(call), Some((_, after, rung))) = (inventory.calls.get(number), of_call.get_mut(number)) else {
+            continue;
+        };
+        if matches!(item.kind, ItemKind::Result(_)) {
+            *after = (*after + choice.units).saturating_sub(call.result_units);
+            *rung = choice.rung;
+        } else {
+            *after = (*after + args_units(call, Some(choice))).saturating_sub(call.plain_units());
         }
     }
     for (number, (call, (before, after, rung))) in inventory.calls.iter().zip(of_call).enumerate() {

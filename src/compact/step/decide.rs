@@ -118,6 +118,9 @@ impl Step<'_> {
             decision.notes.push("a step would not pay within the requests that are expected");
             return decision;
         }
+        if stays && force && size <= target {
+            decision.notes.push("force: the messages are already smaller than compactTo");
+        }
         if !stays {
             decision.stepped = true;
             decision.folding = planned.folding;
