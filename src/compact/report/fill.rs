@@ -1,7 +1,6 @@
 //! Fills a report: the rung of each exchange and its reason, used files, and the cost of the step.
 
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::call::effect::Kind;
