@@ -39,7 +39,9 @@ describe.each(formats)("$name", (format) => {
           const sent = [...before.messages, ...messages.slice(came, length)];
           expect(isDeepStrictEqual(now.messages.slice(0, first), sent.slice(0, first)), told(options)).toBe(true);
           expect(isDeepStrictEqual(now.messages[first], sent[first]), `${first} ${told(options)}`).toBe(false);
-          const { chars } = inspectMessages(now.messages.slice(0, first), { format: format.detects as MessageFormat }).size;
+          const { chars } = inspectMessages(now.messages.slice(0, first), {
+            format: format.detects as MessageFormat,
+          }).size;
           expect(now.report.stablePrefix, told(options)).toBe(chars);
         }
         [before, came] = [now, length];
