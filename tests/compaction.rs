@@ -35,6 +35,8 @@ mod recents;
 mod redaction;
 #[path = "compaction/session.rs"]
 mod session;
+#[path = "compaction/sizes.rs"]
+mod sizes;
 #[path = "compaction/subjects.rs"]
 mod subjects;
 #[path = "compaction/summary.rs"]

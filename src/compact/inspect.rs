@@ -12,6 +12,7 @@ use crate::call::staleness::{Stale, Staleness, staleness_of};
 use crate::compact::call::CallAt;
 use crate::compact::files::{FileUse, file_uses};
 use crate::compact::inventory::{Counts, Inventory};
+use crate::compact::left::Left;
 use crate::compact::options::CompactOptions;
 use crate::compact::plan::choices::none;
 use crate::compact::report::ConversationSize;
@@ -152,7 +153,7 @@ pub fn inspect_messages_of<T: Tree>(
     let options = CompactOptions::new(Budget::Tokens(0));
     let inventory = Inventory::new(messages, &conversation, &pairs, &options, host.redact);
     let count = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
-    let counted = tokens(&inventory, &none(&inventory), &count, true);
+    let counted = tokens(&inventory, &none(&inventory), (&Left::default(), 0), &count, true);
     let size =
         ConversationSize { chars: inventory.chars, tokens: counted + beside(inventory.counts, options.media_tokens) };
     let by_message = chars_by_message(&inventory);

@@ -21,6 +21,7 @@ mod inventory;
 mod items;
 #[cfg(feature = "serde_json")]
 mod json;
+mod left;
 mod memory;
 mod options;
 mod plan;

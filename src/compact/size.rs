@@ -1,12 +1,12 @@
 //! The size of a conversation in tokens, without reading any long text.
 
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::call::size::{Count, WHOLE, samples, scaled, tokens_of};
 use crate::compact::inventory::{Counts, Inventory, ItemKind};
-use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::left::Left;
+use crate::compact::plan::rung::Choice;
 use crate::format::conversation::{PartAt, PartKind};
 use crate::format::pair::part_at;
 use crate::source::{Source, StrSource, ends_of, utf16_len};
@@ -20,10 +20,24 @@ pub(crate) fn beside(counts: Counts, media_tokens: u64) -> u64 {
     4 * counts.messages + 8 * counts.calls + media_tokens * counts.media
 }
 
-/// Tokens of the texts, with items as they were chosen to be. Of many texts some are counted and stand for the others.
+/// Tokens of a text that replaces others, as they will be counted where it stands.
+pub(crate) fn text_tokens(text: &str, count: Count<'_>) -> u64 {
+    let source = StrSource(text);
+    let units = utf16_len(text);
+    if units <= WHOLE {
+        return count(text);
+    }
+    let (head, tail) = ends_of(&source, WHOLE / 2);
+    let ends = head + &tail;
+    scaled(count(&ends), units as u64, utf16_len(&ends) as u64)
+}
+
+/// Tokens of the texts of messages from `from` on, with items as they were chosen to be, without what leaves. Of many
+/// texts some are counted and stand for the others.
 pub(crate) fn tokens<T: Tree>(
     inventory: &Inventory<'_, T>,
     choices: &[Option<Choice>],
+    (left, from): (&Left, usize),
     count: Count<'_>,
     every: bool,
 ) -> u64 {
@@ -35,17 +49,26 @@ pub(crate) fn tokens<T: Tree>(
             let at = PartAt { message, part: number };
             ordinal += 1;
             let (mut has_args, mut has_body) = (false, false);
+            let is_counted = message >= from && !left.is_gone(at);
             while let Some((item, choice)) = chosen.next_if(|(item, _)| item.at <= at) {
                 match item.kind {
                     ItemKind::Args(_) => has_args = true,
                     _ => has_body = true,
                 }
-                match (choice, item.kind) {
-                    (Some(choice), _) => texts.push(Text::Given(choice.text.as_deref().unwrap_or_default())),
+                if !is_counted {
+                    continue;
+                }
+                let given = choice.as_ref().map(|choice| choice.text.as_deref().unwrap_or_default());
+                match (given, item.kind) {
+                    (Some(args), ItemKind::Args(_)) => texts.push(Text::GivenArgs(args)),
+                    (Some(text), _) => texts.push(Text::Given(text)),
                     (None, ItemKind::Args(call)) => texts.push(Text::Args(call, ordinal)),
                     (None, ItemKind::Media) => {}
                     (None, _) => texts.push(Text::At(at, item.full, ordinal)),
                 }
+            }
+            if !is_counted {
+                continue;
             }
             let calls = matches!(part.kind, PartKind::Call | PartKind::Exchange);
             if calls
@@ -70,30 +93,26 @@ pub(crate) fn tokens<T: Tree>(
         *counted[ordinal][slot].get_or_insert_with(count)
     };
     let size = |text: &Text<'_>| match text {
-        Text::Given(text) => tokens_of(&StrSource(text), count),
+        Text::Given(text) => text_tokens(text, count),
+        Text::GivenArgs(text) => tokens_of(&StrSource(text), count),
         Text::Args(call, ordinal) => once(*ordinal, 0, &|| tokens_of(&StrSource(args(*call)), count)),
         Text::At(at, _, ordinal) => {
             let of_read = |(text, units): (String, u64)| scaled(count(&text), units, utf16_len(&text) as u64);
             once(*ordinal, 1, &|| read(inventory, *at).map_or(0, of_read))
         }
     };
+    let calls = inventory.calls.partition_point(|call| call.at.message < from);
+    let names = || {
+        let staying = inventory.calls.iter().skip(calls).filter(|call| !left.is_gone(call.at));
+        staying.map(|call| call.original_name())
+    };
     if every || texts.len() <= EACH {
-        let mut stays = vec![true; inventory.calls.len()];
-        for (item, choice) in inventory.items.iter().zip(choices) {
-            if let (ItemKind::Result(call), Some(choice)) = (item.kind, choice)
-                && choice.rung == Rung::Folded
-                && let Some(stays) = stays.get_mut(call)
-            {
-                *stays = false;
-            }
-        }
-        let left = inventory.calls.iter().zip(stays).filter(|(_, stays)| *stays);
-        let names: u64 = left.map(|(call, _)| count(call.original_name())).sum();
+        let names: u64 = names().map(count).sum();
         return names + texts.iter().map(size).sum::<u64>();
     }
-    let names: u64 = inventory.calls.iter().map(|call| utf16_len(call.original_name()) as u64).sum::<u64>() / 3;
+    let names: u64 = names().map(|name| utf16_len(name) as u64).sum::<u64>() / 3;
     let units = |text: &Text<'_>| match text {
-        Text::Given(text) => utf16_len(text) as u64,
+        Text::Given(text) | Text::GivenArgs(text) => utf16_len(text) as u64,
         Text::Args(call, _) => utf16_len(args(*call)) as u64,
         Text::At(_, units, _) => *units,
     };
@@ -108,6 +127,7 @@ pub(crate) fn tokens<T: Tree>(
 
 enum Text<'t> {
     Given(&'t str),
+    GivenArgs(&'t str),
     /// The arguments of a call, and which part that is.
     Args(usize, usize),
     /// A text of the messages, with its units and slot.

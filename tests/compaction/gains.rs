@@ -36,7 +36,10 @@ fn a_target_above_the_size_is_said_unless_the_step_was_forced() {
         let mut request = Request::new();
         request.force = force;
         let mut compactor = Compactor::new(read(&options).unwrap()).unwrap();
-        compactor.next(&write(&session(), CHAT), request).unwrap().report.notes.contains(&ONLY_THE_TRIGGER)
+        let report = compactor.next(&write(&session(), CHAT), request).unwrap().report;
+        let is_idle = report.notes.contains(&"force: the messages are already smaller than compactTo");
+        assert_eq!(is_idle, force && to == size && report.first_changed_message.is_none(), "{:?}", report.notes);
+        report.notes.contains(&ONLY_THE_TRIGGER)
     };
     assert!(said(0.1, size, false));
     assert!(!said(0.1, size - 1, false), "it is above the target");

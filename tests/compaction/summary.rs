@@ -91,6 +91,35 @@ fn it_has_no_more_tokens_than_it_may() {
 }
 
 #[test]
+fn a_limit_that_has_no_room_for_the_number_of_calls_is_said_not_to_hold() {
+    let note = "maxHistorySummaryTokens: a summary says at least how many calls left, which takes more";
+    let (mut held, mut missed) = (0, 0);
+    for most in 0..60 {
+        for more in [
+            json!({}),
+            json!({"acknowledge": true}),
+            json!({"style": "mask", "whenFull": "summary", "window": {"chars": 700}}),
+        ] {
+            let mut options = with(more);
+            options["maxHistorySummaryTokens"] = json!(most);
+            let out = compacted(&session(), CHAT, &options);
+            let ours = |message: &&Value| {
+                message["content"]
+                    .as_str()
+                    .is_some_and(|text| text.starts_with("[Earlier") && message["role"] == "user")
+            };
+            let Some(summary) = out.messages.iter().find(ours) else { continue };
+            let summary = summary["content"].as_str().unwrap();
+            let holds = estimate_tokens(summary) <= most;
+            assert_eq!(out.report.notes.contains(&note), !holds, "{most}: {summary} {:?}", out.report.notes);
+            assert!(holds || summary.ends_with(" tool call(s)"), "{most}: {summary}");
+            if holds { held += 1 } else { missed += 1 }
+        }
+    }
+    assert!(held > 50 && missed > 5, "{held} {missed}");
+}
+
+#[test]
 fn messages_stay_valid_in_every_format_and_role() {
     for (name, style) in STYLES {
         for more in

@@ -179,7 +179,7 @@ export interface CompactionReport {
   /** If the messages do not fit: their parts by kind, the largest first. */
   readonly unfit: readonly Unfit[];
   readonly exchanges: readonly ExchangeReport[];
-  /** First message that differs from the previous request. */
+  /** Index, in the messages to send, of the first one that the step changed; `null` if there is none. */
   readonly firstChangedMessage: number | null;
   /** UTF-16 units before it, which a prompt cache keeps. */
   readonly stablePrefix: number;

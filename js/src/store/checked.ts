@@ -1,5 +1,5 @@
 // Wraps a backend: checks each of its answers, and turns errors into a `Failure`.
-import { requireAboveZero, show, wrong } from "../errors.js";
+import { show } from "../errors.js";
 import { isWellFormed } from "../text/units.js";
 import { requireBackend, type StoreBackend } from "./backend.js";
 import { Failure, messageOf, TooSlow, within } from "./failure.js";
@@ -8,9 +8,6 @@ import { Failure, messageOf, TooSlow, within } from "./failure.js";
  * The prefix of a namespace's keys. No prefix is the beginning of another one.
  */
 function prefixOf(namespace: string): string {
-  if (typeof namespace !== "string" || namespace === "") {
-    throw wrong("namespace", namespace, "a text of one char or more");
-  }
   // By UTF-16 units, four digits each, so that lone surrogates, which some backends reject, survive.
   const escaped = namespace.replace(/[^\w.-]/g, (unit) => `%${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return `tooltrim:${escaped}:`;
@@ -94,10 +91,9 @@ export class CheckedBackend {
   /** True if an answer of `undefined` means that there is none. */
   readonly isReliable: boolean;
 
-  /** @throws TooltrimError `INVALID_OPTION` for an invalid backend, namespace or time */
+  /** @throws TooltrimError `INVALID_OPTION` for an invalid backend */
   constructor(backend: StoreBackend, namespace: string, timeoutMs: number) {
     requireBackend(backend);
-    requireAboveZero("timeoutMs", timeoutMs);
     this.#backend = backend;
     this.#prefix = prefixOf(namespace);
     this.#timeoutMs = timeoutMs;

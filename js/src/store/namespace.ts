@@ -40,7 +40,7 @@ export class Namespace {
   #wasHeld = false;
   #beating: ReturnType<typeof setInterval> | undefined;
 
-  /** @throws TooltrimError `INVALID_OPTION` for an invalid backend, namespace or time */
+  /** @throws TooltrimError `INVALID_OPTION` for an invalid backend */
   constructor(options: NamespaceOptions) {
     this.#options = options;
     this.name = options.namespace;

@@ -1,4 +1,7 @@
-import { wrong } from "../errors.js";
+import { requireObject, wrong } from "../errors.js";
+import { disguise } from "../text/halves.js";
+import { isWellFormed } from "../text/units.js";
+import { wasm } from "../wasm.js";
 
 /** The part of a kept text to read. Without `lines`, `pattern` and `where`: all of it, page by page. */
 export interface RetrieveOptions {
@@ -20,8 +23,31 @@ export interface RetrieveOptions {
   readonly maxChars?: number | undefined;
 }
 
+/** The part, its description, its page and the number of pages, and UTF-16 units and chars of the others. */
+export type Part = [text: string, about: string, page: number, pages: number, utf16: number, chars: number];
+
+/** @throws TooltrimError `INVALID_OPTION` */
+export function partOf(text: string, options: RetrieveOptions | undefined): Part {
+  const given = options ?? {};
+  requireObject("options", given);
+  const chosen = linesWhere(text, given.where);
+  const read = (text: string, given: object) => wasm().retrieve(text, text.length, given, chosen) as Part;
+  const pattern = typeof given.pattern === "string" ? given.pattern : "";
+  const hidden = isWellFormed(text) && isWellFormed(pattern) ? undefined : disguise(text, pattern);
+  // A text that uses all private chars gets U+FFFD for lone surrogates.
+  if (!hidden) return read(text, given);
+  const { hide, show } = hidden;
+  const [whole, wanted] = [hide(text), pattern === "" ? given : { ...given, pattern: hide(pattern) }];
+  const [part, about, page, pages, utf16, chars] = read(whole, wanted);
+  const shown = show(part);
+  // The private chars of the other pages have two units each.
+  const extra = (text: string) => text.length - show(text).length;
+  const rows = pages > 1 ? read(whole, { ...wanted, page: 1, maxChars: Number.MAX_SAFE_INTEGER })[0] : part;
+  return [shown, show(about), page, pages, utf16 - extra(rows) + part.length - shown.length, chars];
+}
+
 /** Selects lines by a predicate, whose errors reach the caller. */
-export function linesWhere(text: string, where: RetrieveOptions["where"]): Float64Array | undefined {
+function linesWhere(text: string, where: RetrieveOptions["where"]): Float64Array | undefined {
   if (where === undefined) return undefined;
   if (typeof where !== "function") throw wrong("where", where, "a function (line, number) => boolean");
   const chosen: number[] = [];

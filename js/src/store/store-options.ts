@@ -66,13 +66,18 @@ export function checkedOptions(options: OutputStoreOptions | undefined): GivenOp
   return given;
 }
 
+/** Checks the options of a backend also where there is none: a typo shows at once. */
 export function persistenceOf(options: GivenOptions): Persistence | undefined {
   const { backend, namespace = "default", access = "exclusive", timeoutMs = 10_000, retain = {} } = options;
-  if (backend === undefined) return undefined;
+  if (typeof namespace !== "string" || namespace === "") {
+    throw wrong("namespace", namespace, "a text of one char or more");
+  }
+  requireAboveZero("timeoutMs", timeoutMs);
   if (!accesses.has(access)) throw wrong("access", access, '"exclusive", "separate" or "read"');
   const { bytes = 1_000_000_000, days = Number.POSITIVE_INFINITY } = retain;
   requireAboveZero("retain.bytes", bytes);
   requireAboveZero("retain.days", days);
+  if (backend === undefined) return undefined;
   return new Persistence({ backend, namespace, access, timeoutMs, retain: { bytes, days } });
 }
 

@@ -1,14 +1,13 @@
 import type { StoreIndex } from "../../../target/wasm-pkg/tooltrim.js";
 import type { JsonValue } from "../compaction/types.js";
-import { requireObject, TooltrimError, toTooltrimError, wrong } from "../errors.js";
+import { TooltrimError, toTooltrimError, wrong } from "../errors.js";
 import type { Trimmed } from "../text/options.js";
-import { wasm } from "../wasm.js";
 import { ConversationStore, numberOf } from "./conversation.js";
 import { DurableIndex, printed } from "./durable-index.js";
 import { endsOf, hasEnds } from "./ends.js";
 import { KEEPER, type Keeper } from "./keeper.js";
 import type { Dirty, IndexView, Persistence } from "./persistence.js";
-import { linesWhere, type RetrieveOptions } from "./retrieve.js";
+import { partOf, type RetrieveOptions } from "./retrieve.js";
 import {
   checkedOptions,
   type GivenOptions,
@@ -186,10 +185,7 @@ export class OutputStore {
    */
   retrieve(ref: string, options?: RetrieveOptions): Retrieved {
     const { text } = this.#find(ref);
-    const given = options ?? {};
-    requireObject("options", given);
-    const chosen = linesWhere(text, given.where);
-    const [part, about, page, pages, utf16, chars] = wasm().retrieve(text, text.length, given, chosen) as Row;
+    const [part, about, page, pages, utf16, chars] = partOf(text, options);
     const omitted = { utf16, chars };
     return { text: part, truncated: pages > 1, omitted, ref: refOf(numberOf(ref)), about, page, pages };
   }
@@ -346,7 +342,5 @@ export class OutputStore {
     }
   }
 }
-
-type Row = [string, string, number, number, number, number];
 
 export const refOf = (number: number): string => `#R${number}`;

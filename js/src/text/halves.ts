@@ -6,28 +6,51 @@ const loneHalf = /\p{Surrogate}/gu;
 /** Units that are replaced at once: an engine collects all matches first, and ends the process when they are too many. */
 const PIECE = 1 << 20;
 
+/** Lone surrogates, which UTF-8 cannot hold, as private chars. */
+export interface Disguise {
+  hide(text: string): string;
+  show(text: string): string;
+  /** True if halves of a pair have become neighbours in a hidden text. */
+  isPaired(hidden: string): boolean;
+}
+
+/** Private chars for the lone surrogates of these texts, which do not use them; `undefined` if they use all. */
+export function disguise(...texts: string[]): Disguise | undefined {
+  const isFree = (half: string) => !texts.some((text) => text.includes(half));
+  const high = PRIVATE.find(isFree);
+  const low = PRIVATE.find((half) => half !== high && isFree(half));
+  if (high === undefined || low === undefined) return undefined;
+  return {
+    hide: (text) =>
+      replaced(text, loneHalf, (half) =>
+        half < "\udc00" ? high + String.fromCharCode(half.charCodeAt(0) + 0x400) : low + half,
+      ),
+    show: (text) =>
+      replaced(text, new RegExp(`${high}.|${low}.`, "g"), (pair) =>
+        pair.startsWith(high) ? String.fromCharCode(pair.charCodeAt(1) - 0x400) : pair.slice(1),
+      ),
+    isPaired: (hidden) => {
+      const isPaired = hidden.search(`${high}.${low}`) >= 0;
+      forget();
+      return isPaired;
+    },
+  };
+}
+
 /**
- * Runs an operation of the core on a text with lone surrogates, which UTF-8 cannot hold: each crosses as a private char that
- * the text does not use. `paired`: halves have become neighbours in the result. `undefined` if the text uses all of these chars.
+ * Runs an operation of the core on a text with lone surrogates. `paired`: halves have become neighbours in the result.
+ * `undefined` if the text uses all private chars.
  */
 export function withHalves(
   text: string,
   run: (hidden: string) => string,
 ): { text: string; paired: boolean } | undefined {
-  const high = PRIVATE.find((half) => !text.includes(half));
-  const low = PRIVATE.find((half) => half !== high && !text.includes(half));
-  if (high === undefined || low === undefined) return undefined;
-  const hidden = replaced(text, loneHalf, (half) =>
-    half < "\udc00" ? high + String.fromCharCode(half.charCodeAt(0) + 0x400) : low + half,
-  );
+  const disguised = disguise(text);
+  if (!disguised) return undefined;
+  const hidden = disguised.hide(text);
   const result = run(hidden);
   if (result === hidden) return { text, paired: false };
-  const shown = replaced(result, new RegExp(`${high}.|${low}.`, "g"), (pair) =>
-    pair.startsWith(high) ? String.fromCharCode(pair.charCodeAt(1) - 0x400) : pair.slice(1),
-  );
-  const paired = result.search(`${high}.${low}`) >= 0;
-  forget();
-  return { text: shown, paired };
+  return { text: disguised.show(result), paired: disguised.isPaired(result) };
 }
 
 function replaced(text: string, pattern: RegExp, by: (match: string) => string): string {

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { type Compaction, Compactor } from "tooltrim";
+import { inspectMessages, type MessageFormat } from "tooltrim/messages";
 import { describe, expect, test, vi } from "vitest";
 import { formats } from "../../../tests/conversations/index.mjs";
 import { all, copied, type Loose, seed } from "../messages/support.js";
@@ -34,10 +35,14 @@ describe.each(formats)("$name", (format) => {
           expect(now.report.firstChangedMessage).toBeNull();
           expect(now.report.rebilledTokens).toBe(0);
         } else if (before && now.report.firstChangedMessage !== null) {
-          const first = Math.min(now.report.firstChangedMessage, came);
-          const kept = first - droppedBefore(now.edits, first);
-          const both = [now.messages.slice(0, kept), before.messages.slice(0, kept)];
-          expect(isDeepStrictEqual(both[0], both[1]), `${first} ${told(options)}`).toBe(true);
+          const first = now.report.firstChangedMessage;
+          const sent = [...before.messages, ...messages.slice(came, length)];
+          expect(isDeepStrictEqual(now.messages.slice(0, first), sent.slice(0, first)), told(options)).toBe(true);
+          expect(isDeepStrictEqual(now.messages[first], sent[first]), `${first} ${told(options)}`).toBe(false);
+          const { chars } = inspectMessages(now.messages.slice(0, first), {
+            format: format.detects as MessageFormat,
+          }).size;
+          expect(now.report.stablePrefix, told(options)).toBe(chars);
         }
         [before, came] = [now, length];
       }

@@ -120,6 +120,14 @@ describe("options", () => {
     );
   });
 
+  const without = refused.filter(([{ backend }]) => backend instanceof Map).map(([{ backend, ...rest }]) => rest);
+  test.each(without)("%o is refused without a backend, too", (options) => {
+    expect(() => new OutputStore(options)).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
+    expect(() => OutputStore.from(new OutputStore().state(), options)).toThrow(
+      expect.objectContaining({ code: "INVALID_OPTION" }),
+    );
+  });
+
   test("a namespace that holds something else is left alone", async () => {
     const backend = new Map([["tooltrim:session:index", "something else"]]);
     await expect(open(backend)).rejects.toMatchObject({ code: "INVALID_OPTION" });

@@ -175,6 +175,38 @@ describe("pages", () => {
     expect(() => part(log, { maxChars: 199 })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
   });
 
+  it("keep lone surrogates, and count them as one char and one unit", () => {
+    const half = fc.constantFrom("\ud800", "\udbff", "\udc00", "\udfff", "\u{10fffd}", "\ue000", "x", "line ");
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(half, { maxLength: 30 }), { minLength: 1, maxLength: 60 }),
+        fc.integer({ min: 200, max: 2000 }),
+        fc.constantFrom(undefined, "\ud800", "\udfff", "x"),
+        (lines, maxChars, pattern) => {
+          const rows = lines.map((line) => `${line.join("")}\n`);
+          // The halves of a pair are one char.
+          const hits = rows.flatMap((row, at) =>
+            pattern === undefined ? row : [...row].includes(pattern) ? `${at + 1}:${row}` : [],
+          );
+          const pages = allPages(rows.join(""), { maxChars, pattern });
+          expect(pages.join("")).toBe(hits.join(""));
+          const store = kept(rows.join(""));
+          const { chars, utf16 } = measure(pages.slice(1).join(""));
+          expect(store.retrieve("#R1", { maxChars, pattern }).omitted).toEqual({ chars, utf16 });
+        },
+      ),
+    );
+    expect(part("a\ud800b\n", { pattern: "\ud800" }).about).toBe('1 of 1 lines holds "\ud800"');
+    expect(part("a\ufffdb\n", { pattern: "\ud800" }).text).toBe("");
+    expect(part("a\ud800b\n", { where: (line) => line === "a\ud800b" }).text).toBe("1:a\ud800b\n");
+  });
+
+  it("are all cut, the last one, too: what stands on the others is missing", () => {
+    const store = kept(log);
+    for (const page of [1, 2, 4]) expect(store.retrieve("#R1", { page }).truncated).toBe(true);
+    expect(store.retrieve("#R1", { maxChars: log.length }).truncated).toBe(false);
+  });
+
   it("count what stands on the others", () => {
     const { text, omitted, pages } = part(log, { page: 2 });
     const shown = text.slice(0, text.lastIndexOf("... [page 2 of")).length;

@@ -9,6 +9,7 @@ use core::fmt::Write as _;
 use crate::call::line::what_or_used;
 use crate::compact::call::{ArgsKind, CallAt};
 use crate::compact::inventory::{Inventory, ItemKind};
+use crate::compact::left::thoughts;
 use crate::compact::options::{CompactOptions, KeepResult, Style};
 use crate::compact::plan::age::{FLOOR, cap};
 use crate::compact::plan::rung::{Choice, Rung};
@@ -50,7 +51,7 @@ pub(crate) struct Block {
     /// A summary may take more where the target is large.
     follows: bool,
     text: Option<String>,
-    /// UTF-16 units of the names that leave.
+    /// UTF-16 units of the names and the reasoning that leave.
     names: u64,
 }
 
@@ -77,6 +78,7 @@ struct Leaving {
     line: String,
     /// Units of the line, with its line break.
     units: u64,
+    /// Units of the name, and of reasoning that leaves with it.
     name: u64,
     /// It changed something, or failed.
     matters: bool,
@@ -103,6 +105,7 @@ impl Block {
                 || call.args_kind == ArgsKind::Fixed
                 || call.result.is_none_or(|result| result.message == last)
         };
+        let thoughts = thoughts(inventory);
         let mut leaving: Vec<Leaving> = Vec::with_capacity(calls.len());
         let mut from = 0;
         while from < calls.len() {
@@ -115,14 +118,14 @@ impl Block {
             };
             let largest = calls[from..end].iter().map(|call| call.result_units).max().unwrap_or_default();
             let floor = if options.style == Style::Summary { FLOOR.max(largest / 2) } else { FLOOR };
-            leaving.extend(calls[from..end].iter().map(|call| Leaving {
+            leaving.extend(calls[from..end].iter().zip(&thoughts[from..end]).map(|(call, thoughts)| Leaving {
                 age: (calls.len() - end) as f64,
                 floor,
                 may,
                 has: false,
                 line: String::new(),
                 units: 0,
-                name: utf16_len(call.original_name()) as u64,
+                name: utf16_len(call.original_name()) as u64 + thoughts,
                 matters: call.failed || call.suspect || !call.effect.writes.is_empty(),
             }));
             from = end;
@@ -187,7 +190,7 @@ impl Block {
         (0..self.calls.len()).map(|call| self.leaves(call, scale)).collect()
     }
 
-    /// Units of the names that leave at this scale.
+    /// Units of the names and the reasoning that leave at this scale.
     pub(crate) fn names(&self, scale: f64) -> u64 {
         let leaving = self.calls.iter().enumerate().filter(|(call, _)| self.leaves(*call, scale));
         leaving.map(|(_, call)| call.name).sum()

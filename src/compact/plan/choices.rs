@@ -3,9 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::compact::call::{ArgsKind, CallAt, escapes};
-use crate::compact::inventory::{Inventory, ItemKind};
-use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::inventory::Inventory;
+use crate::compact::plan::rung::Choice;
 use crate::format::Conversation;
 use crate::format::pair::Pairs;
 use crate::tree::Tree;
@@ -17,33 +16,6 @@ pub(crate) fn merged(new: Vec<Option<Choice>>, base: &[Option<Choice>]) -> Vec<O
 
 pub(crate) fn none<T: Tree>(inventory: &Inventory<'_, T>) -> Vec<Option<Choice>> {
     vec![None; inventory.items.len()]
-}
-
-/// UTF-16 units as budgets count them; of what was cut, with all escapes.
-pub(crate) fn chars<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> u64 {
-    let mut chars = inventory.chars;
-    for (item, choice) in inventory.items.iter().zip(choices) {
-        let Some(choice) = choice else { continue };
-        let before = match item.kind {
-            ItemKind::Args(call) => inventory.calls.get(call).map_or(0, CallAt::plain_units),
-            _ => item.text,
-        };
-        let text = choice.text.as_deref().unwrap_or_default();
-        let after = match item.kind {
-            ItemKind::Args(call) => {
-                let free = inventory.calls.get(call).is_some_and(|call| call.args_kind == ArgsKind::Free);
-                choice.units - if free { 0 } else { escapes(text).min(choice.units) }
-            }
-            _ => choice.units,
-        };
-        chars = (chars + after).saturating_sub(before);
-        if let (ItemKind::Result(call), Rung::Folded) = (item.kind, choice.rung) {
-            let name =
-                inventory.calls.get(call).map_or(0, |call| crate::source::utf16_len(call.original_name()) as u64);
-            chars = chars.saturating_sub(name);
-        }
-    }
-    chars
 }
 
 pub(crate) fn is_unanswered<T: Tree>(conversation: &Conversation<T>, pairs: &Pairs) -> bool {

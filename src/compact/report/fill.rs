@@ -1,23 +1,23 @@
 //! Fills a report: the rung of each exchange and its reason, used files, and the cost of the step.
 
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::call::effect::Kind;
 use crate::call::staleness::{Staleness, staleness_of};
+use crate::compact::call::CallAt;
 use crate::compact::files::file_uses;
 use crate::compact::inventory::{Inventory, ItemKind};
-use crate::compact::options::{CompactOptions, KeepResult};
+use crate::compact::left::args_units;
+use crate::compact::options::KeepResult;
 use crate::compact::plan::TINY;
 use crate::compact::plan::choices::none;
 use crate::compact::plan::rung::{Choice, Rung};
-use crate::compact::report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail, Unfit};
-use crate::compact::step::{Decision, Step, chars_left, moved};
-use crate::compact::summary::{ACKNOWLEDGED, Folding, answers};
+use crate::compact::report::{CompactionReport, ExchangeReport, FileTrail, Unfit};
+use crate::compact::step::{Decision, Step};
+use crate::compact::summary::Folding;
 use crate::format::conversation::{PartKind, Role};
 use crate::hash::Table;
-use crate::source::utf16_len;
 use crate::tree::Tree;
 
 impl Step<'_> {
@@ -35,23 +35,18 @@ impl Step<'_> {
         report.break_even_requests = decision.break_even_requests;
         report.notes.extend(&decision.notes);
         exchanges(inventory, choices, &decision.staleness, &decision.recent, report);
-        report.before = ConversationSize { chars: inventory.chars, tokens: self.tokens(inventory, &none(inventory)) };
-        report.after =
-            ConversationSize { chars: chars_left(inventory, choices), tokens: self.tokens(inventory, choices) };
-        if let Some(text) = decision.block() {
-            let answered = answers(self.options, inventory.conversation.format);
-            for text in [text].into_iter().chain(answered.then_some(ACKNOWLEDGED)) {
-                report.after.chars += utf16_len(text) as u64;
-                report.after.tokens += (self.count)(text) + 4;
-            }
-        }
+        let sizes = |choices: &[Option<Choice>], folding: Option<&Folding>| {
+            self.sizes(inventory, choices, folding.map(|folding| &*folding.text))
+        };
+        let now = (choices.as_slice(), decision.folding.as_ref());
+        report.before = sizes(&none(inventory), None);
+        report.after = sizes(now.0, now.1);
         if !report.fits {
             report.unfit = unfit(inventory, choices);
         }
-        let moved = moved(given, decision.folding.as_ref());
-        let is_first = base.iter().all(Option::is_none);
-        let was = if is_first { report.before.tokens } else { self.tokens(inventory, base) };
-        economics(inventory, (base, choices, moved), self.options, was, report);
+        let is_first = given.is_none() && base.iter().all(Option::is_none);
+        let was = if is_first { report.before } else { sizes(base, given) };
+        self.cost(inventory, ((base, given), was), (now, report.after), report);
         if decision.staleness.is_empty() {
             trails(inventory, &staleness_of(&inventory.plain_calls()), report);
         } else {
@@ -108,14 +103,21 @@ fn exchanges<T: Tree>(
     recent: &[bool],
     report: &mut CompactionReport,
 ) {
-    let mut of_call: Vec<(u64, u64, Rung)> = vec![(0, 0, Rung::Full); inventory.calls.len()];
+    let as_it_came = |call: &CallAt| {
+        let units = call.plain_units() + call.result_units;
+        (units, units, Rung::Full)
+    };
+    let mut of_call: Vec<(u64, u64, Rung)> = inventory.calls.iter().map(as_it_came).collect();
     for (item, choice) in inventory.items.iter().zip(choices) {
-        let (ItemKind::Result(call) | ItemKind::Args(call)) = item.kind else { continue };
-        let Some(sum) = of_call.get_mut(call) else { continue };
-        sum.0 += item.full;
-        sum.1 += choice.as_ref().map_or(item.full, |choice| choice.units);
-        if let (ItemKind::Result(_), Some(choice)) = (item.kind, choice) {
-            sum.2 = choice.rung;
+        let (ItemKind::Result(number) | ItemKind::Args(number), Some(choice)) = (item.kind, choice) else { continue };
+        let (Some(call), Some((_, after, rung))) = (inventory.calls.get(number), of_call.get_mut(number)) else {
+            continue;
+        };
+        if matches!(item.kind, ItemKind::Result(_)) {
+            *after = (*after + choice.units).saturating_sub(call.result_units);
+            *rung = choice.rung;
+        } else {
+            *after = (*after + args_units(call, Some(choice))).saturating_sub(call.plain_units());
         }
     }
     for (number, (call, (before, after, rung))) in inventory.calls.iter().zip(of_call).enumerate() {
@@ -144,56 +146,6 @@ fn exchanges<T: Tree>(
             chars_after: after,
         });
     }
-}
-
-/// Earlier and new choices, and the index of the message before which a block changed.
-pub(crate) type Changed<'c> = (&'c [Option<Choice>], &'c [Option<Choice>], Option<usize>);
-
-/// Cost of a step, and what it saves with each request.
-pub(crate) fn economics<T: Tree>(
-    inventory: &Inventory<'_, T>,
-    (base, choices, moved): Changed<'_>,
-    options: &CompactOptions,
-    was: u64,
-    report: &mut CompactionReport,
-) {
-    let changed = inventory.items.iter().zip(base.iter().zip(choices)).find(|(_, (old, new))| old != new);
-    // A call's own place: its result may stand elsewhere.
-    let Some(first) = changed.map(|(first, _)| first.at.message).into_iter().chain(moved).min() else {
-        report.stable_prefix = report.after.chars;
-        return;
-    };
-    report.first_changed_message = Some(first);
-    let mut prefix = 0;
-    for (item, choice) in inventory.items.iter().zip(choices) {
-        if item.at.message < first {
-            prefix += choice.as_ref().map_or(item.full, |choice| choice.units);
-        }
-    }
-    let messages = &inventory.conversation.messages;
-    let is_item =
-        |at: crate::format::conversation::PartAt| inventory.items.binary_search_by(|item| item.at.cmp(&at)).is_ok();
-    for (message, held) in messages.iter().enumerate().take(first) {
-        for (part, what) in held.parts.iter().enumerate() {
-            let at = crate::format::conversation::PartAt { message, part };
-            if !is_item(at) {
-                prefix += what.units as u64;
-            }
-        }
-    }
-    report.stable_prefix = prefix.min(report.after.chars);
-    let chars = report.after.chars.max(1);
-    let rest = chars - report.stable_prefix;
-    report.rebilled_tokens = (report.after.tokens as f64 * rest as f64 / chars as f64) as u64;
-    let prices = options.economics;
-    let once = report.rebilled_tokens as f64 * (prices.cache_write - prices.cache_read).max(0.0);
-    let saved = was.saturating_sub(report.after.tokens) as f64 * prices.cache_read;
-    report.break_even_requests = (saved > 0.0).then(|| ceil(once / saved) as u64);
-}
-
-fn ceil(number: f64) -> f64 {
-    let whole = number as u64 as f64;
-    if whole < number { whole + 1.0 } else { whole }
 }
 
 /// Lists changed files, files that were only read, and open failures.

@@ -1,5 +1,6 @@
 //! The report of a step: its changes and its cost.
 
+pub(crate) mod cost;
 pub(crate) mod fill;
 pub(crate) mod json;
 
@@ -92,7 +93,7 @@ pub struct CompactionReport {
     pub unfit: Vec<Unfit>,
     /// All exchanges, in order.
     pub exchanges: Vec<ExchangeReport>,
-    /// The first message that differs from what went out before.
+    /// Index, in what goes out, of the first message that the step changed: earlier decisions would send another one.
     pub first_changed_message: Option<usize>,
     /// UTF-16 units in front of it: what a prompt cache keeps.
     pub stable_prefix: u64,

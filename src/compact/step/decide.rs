@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Step;
+use crate::call::size::estimate;
 use crate::call::staleness::Staleness;
 use crate::compact::inventory::Inventory;
 use crate::compact::memory::Memory;
@@ -12,7 +13,7 @@ use crate::compact::plan::recent::recent;
 use crate::compact::plan::rung::Choice;
 use crate::compact::plan::{Course, Plan};
 use crate::compact::report::CompactionReport;
-use crate::compact::report::fill;
+use crate::compact::report::cost::Form;
 use crate::compact::size::beside;
 use crate::compact::summary::{Folding, answers};
 use crate::format::{MessageFormat, Quirk};
@@ -55,6 +56,8 @@ struct Planned {
     staleness: Vec<Staleness>,
     recent: Vec<bool>,
     folding: Option<Folding>,
+    /// The folding is a summary, which has a limit of its own.
+    is_summary: bool,
 }
 
 impl Step<'_> {
@@ -69,7 +72,7 @@ impl Step<'_> {
         let given = memory.folding();
         let mut decision = Decision { choices: base.to_vec(), folding: given.clone(), ..Decision::default() };
         let (room, force) = (self.room(), self.request.force);
-        let other = self.options.trigger_needs(self.room).then(|| self.other_size(inventory, base));
+        let other = self.options.trigger_needs(self.room).then(|| self.other_size(inventory, base, decision.block()));
         let sizes = if self.in_tokens() { (other, Some(size)) } else { (Some(size), other) };
         let over = self.options.is_passed(self.room, sizes, inventory.calls.len() as u64) && size > memory.wait;
         if inventory.calls.is_empty() && size <= room || !(over || force) {
@@ -110,16 +113,25 @@ impl Step<'_> {
             decision.notes.push("a step would free less than minimumGain");
             return decision;
         }
-        let moved = moved(given.as_ref(), planned.folding.as_ref());
-        if !self.pays(inventory, (base, &planned.choices, moved), &mut decision.break_even_requests) && !urgent {
+        let forms = ((base, given.as_ref()), (planned.choices.as_slice(), planned.folding.as_ref()));
+        if !self.pays(inventory, forms, &mut decision.break_even_requests) && !urgent {
             decision.notes.push("a step would not pay within the requests that are expected");
             return decision;
+        }
+        if stays && force && size <= target {
+            decision.notes.push("force: the messages are already smaller than compactTo");
         }
         if !stays {
             decision.stepped = true;
             decision.folding = planned.folding;
             let format = inventory.conversation.format;
             decision.notes.extend(summary_notes(self.options, format, decision.folding.is_some()));
+            let most = self.options.max_history_summary_tokens.filter(|_| planned.is_summary);
+            if most.is_some_and(|most| decision.block().is_some_and(|text| estimate(text) > most)) {
+                decision
+                    .notes
+                    .push("maxHistorySummaryTokens: a summary says at least how many calls left, which takes more");
+            }
             if gain < share(room, LITTLE) {
                 let note = "the step freed little: nearly all that is left is recent, or may not be touched";
                 decision.notes.push(note);
@@ -146,7 +158,7 @@ impl Step<'_> {
         }
         let (mut units, mut room) = (target, self.room());
         if self.in_tokens() {
-            let now = self.tokens(inventory, base).max(1);
+            let now = self.sizes(inventory, base, None).tokens.max(1);
             let besides = (beside(inventory.counts, self.options.media_tokens) as f64 * self.billed) as u64;
             let texts = now.saturating_sub(besides).max(1);
             let density = inventory.total() as f64 / texts as f64;
@@ -165,6 +177,7 @@ impl Step<'_> {
                 choices: merged(plan.choices, base),
                 staleness: plan.staleness,
                 recent: recent.clone(),
+                is_summary: self.options.style == Style::Summary,
             };
             if !self.in_tokens() {
                 break;
@@ -186,7 +199,7 @@ impl Step<'_> {
     fn pays<T: Tree>(
         &self,
         inventory: &Inventory<'_, T>,
-        (base, planned, moved): fill::Changed<'_>,
+        (was, now): (Form<'_>, Form<'_>),
         break_even_requests: &mut Option<u64>,
     ) -> bool {
         let (true, Some(expected)) =
@@ -195,8 +208,9 @@ impl Step<'_> {
             return true;
         };
         let mut trial = CompactionReport::default();
-        trial.after.tokens = self.tokens(inventory, planned);
-        fill::economics(inventory, (base, planned, moved), self.options, self.tokens(inventory, base), &mut trial);
+        let [was, now] =
+            [was, now].map(|form| (form, self.sizes(inventory, form.0, form.1.map(|folding| &*folding.text))));
+        self.cost(inventory, was, now, &mut trial);
         *break_even_requests = trial.break_even_requests;
         trial.break_even_requests.is_some_and(|requests| requests as f64 <= expected)
     }
@@ -221,10 +235,4 @@ fn summary_notes(options: &CompactOptions, format: MessageFormat, folded: bool) 
         notes.push("acknowledge: in this format no answer may stand in front of calls");
     }
     notes
-}
-
-/// The message in front of which a block appears or changes.
-pub(crate) fn moved(old: Option<&Folding>, new: Option<&Folding>) -> Option<usize> {
-    let places = [old, new].into_iter().flatten().map(|folding| folding.before as usize);
-    if old == new { None } else { places.min() }
 }

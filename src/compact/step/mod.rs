@@ -6,18 +6,19 @@ mod keep;
 use alloc::format;
 use alloc::vec::Vec;
 
-pub(crate) use decide::{Decision, moved};
+pub(crate) use decide::Decision;
 
 use crate::call::size::Count;
-use crate::compact::inventory::{Inventory, ItemKind};
+use crate::compact::inventory::Inventory;
+use crate::compact::left::Left;
 use crate::compact::memory::{Memory, UNDONE};
 use crate::compact::options::{CompactOptions, WhenFull};
-use crate::compact::plan::choices::{chars, is_unanswered, share};
+use crate::compact::plan::choices::{is_unanswered, share};
 use crate::compact::plan::rung::Choice;
-use crate::compact::report::CompactionReport;
+use crate::compact::report::{CompactionReport, ConversationSize};
 use crate::compact::request::{CompactionPlan, Host, Request};
 use crate::compact::size::{beside, tokens};
-use crate::compact::summary::{self, leaving};
+use crate::compact::summary;
 use crate::compact::write::{changes, written};
 use crate::error::{Error, ErrorKind};
 use crate::format::repair::problems;
@@ -49,35 +50,61 @@ impl Step<'_> {
         }
     }
 
-    /// Tokens of the conversation with these choices, as the provider bills them.
-    pub(crate) fn tokens<T: Tree>(&self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> u64 {
-        self.bill(self.estimated_tokens(inventory, choices))
-    }
-
     /// Converts estimated tokens into billed ones.
     fn bill(&self, estimated: u64) -> u64 {
         (estimated as f64 * self.billed) as u64
     }
 
-    /// The size in the unit that is not the window's.
-    fn other_size<T: Tree>(&self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> u64 {
-        if self.in_tokens() { chars_left(inventory, choices) } else { self.tokens(inventory, choices) }
+    /// The size in both units, with a block or summary: tokens as the provider bills them.
+    pub(crate) fn sizes<T: Tree>(
+        &self,
+        inventory: &Inventory<'_, T>,
+        choices: &[Option<Choice>],
+        block: Option<&str>,
+    ) -> ConversationSize {
+        self.sizes_from(inventory, choices, &Left::new(inventory, choices), (0, block))
     }
 
-    fn estimated_tokens<T: Tree>(&self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> u64 {
-        let mut counts = inventory.counts;
-        for (choice, item) in choices.iter().zip(&inventory.items) {
-            let media = match item.kind {
-                ItemKind::Media => 1,
-                ItemKind::Result(call) => inventory.calls.get(call).map_or(0, |call| call.media),
-                _ => 0,
-            };
-            counts.media -= if choice.is_some() { media.min(counts.media) } else { 0 };
+    /// The size in the unit that is not the window's.
+    fn other_size<T: Tree>(
+        &self,
+        inventory: &Inventory<'_, T>,
+        choices: &[Option<Choice>],
+        block: Option<&str>,
+    ) -> u64 {
+        let ConversationSize { chars, tokens } = self.sizes(inventory, choices, block);
+        if self.in_tokens() { chars } else { tokens }
+    }
+
+    /// The sizes of the messages from `from` on, with the block if it is among them.
+    pub(crate) fn sizes_from<T: Tree>(
+        &self,
+        inventory: &Inventory<'_, T>,
+        choices: &[Option<Choice>],
+        left: &Left,
+        (from, block): (usize, Option<&str>),
+    ) -> ConversationSize {
+        let size = |tokens: bool| {
+            let size = self.size_of(inventory, choices, (left, from), tokens);
+            size + block.map_or(0, |text| self.weigh(text, inventory.conversation.format, tokens))
+        };
+        ConversationSize { chars: size(false), tokens: self.bill(size(true)) }
+    }
+
+    /// Estimated tokens, or chars, of the messages from `from` on.
+    fn size_of<T: Tree>(
+        &self,
+        inventory: &Inventory<'_, T>,
+        choices: &[Option<Choice>],
+        (left, from): (&Left, usize),
+        in_tokens: bool,
+    ) -> u64 {
+        if !in_tokens {
+            return left.chars(inventory, choices, from);
         }
-        let (calls, messages, _) = leaving(inventory, choices);
-        counts.calls -= calls.min(counts.calls);
-        counts.messages -= messages.min(counts.messages);
-        tokens(inventory, choices, self.count, self.in_tokens()) + beside(counts, self.options.media_tokens)
+        let counts = left.counts(inventory, choices, from);
+        tokens(inventory, choices, (left, from), self.count, self.in_tokens())
+            + beside(counts, self.options.media_tokens)
     }
 
     /// The size in the window's unit, with a block or summary: in tokens as estimated, which sums up exactly over
@@ -88,9 +115,9 @@ impl Step<'_> {
         choices: &[Option<Choice>],
         block: Option<&str>,
     ) -> u64 {
-        let size =
-            if self.in_tokens() { self.estimated_tokens(inventory, choices) } else { chars_left(inventory, choices) };
-        size + block.map_or(0, |text| self.weigh(text, inventory.conversation.format))
+        let left = Left::new(inventory, choices);
+        let size = self.size_of(inventory, choices, (&left, 0), self.in_tokens());
+        size + block.map_or(0, |text| self.weigh(text, inventory.conversation.format, self.in_tokens()))
     }
 
     /// The same as the provider bills it.
@@ -168,9 +195,4 @@ impl Step<'_> {
             _ => Ok(found),
         }
     }
-}
-
-/// Returns UTF-16 units as budgets count them, without messages that leave.
-pub(crate) fn chars_left<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> u64 {
-    chars(inventory, choices).saturating_sub(leaving(inventory, choices).2)
 }

@@ -2,7 +2,8 @@
 
 use crate::compact::inventory::Inventory;
 use crate::compact::plan::rung::Choice;
-use crate::compact::step::{Step, chars_left};
+use crate::compact::size::text_tokens;
+use crate::compact::step::Step;
 use crate::compact::summary::{ACKNOWLEDGED, answers};
 use crate::format::MessageFormat;
 use crate::source::utf16_len;
@@ -16,23 +17,15 @@ impl Step<'_> {
         before: (&[Option<Choice>], Option<&str>),
         after: (&[Option<Choice>], Option<&str>),
     ) -> bool {
-        let format = inventory.conversation.format;
-        let chars = |(choices, summary): (&[Option<Choice>], Option<&str>)| {
-            let units = |text: &str| utf16_len(text) as u64;
-            let answer = if answers(self.options, format) { units(ACKNOWLEDGED) } else { 0 };
-            chars_left(inventory, choices) + summary.map_or(0, |text| units(text) + answer)
-        };
-        let tokens = |(choices, summary): (&[Option<Choice>], Option<&str>)| {
-            self.tokens(inventory, choices) + summary.map_or(0, |text| (self.count)(text) + 4)
-        };
-        let (more, fewer) = (chars(before), chars(after));
-        fewer <= more && tokens(after) <= tokens(before) && (fewer < more || tokens(after) < tokens(before))
+        let [before, after] = [before, after].map(|(choices, summary)| self.sizes(inventory, choices, summary));
+        let fits = after.chars <= before.chars && after.tokens <= before.tokens;
+        fits && after != before
     }
 
     /// The size of a summary, and of the answer to it.
-    pub(crate) fn weigh(&self, text: &str, format: MessageFormat) -> u64 {
+    pub(crate) fn weigh(&self, text: &str, format: MessageFormat, in_tokens: bool) -> u64 {
         let size = |text: &str| {
-            if self.in_tokens() { (self.count)(text) + 4 } else { utf16_len(text) as u64 }
+            if in_tokens { text_tokens(text, self.count) + 4 } else { utf16_len(text) as u64 }
         };
         size(text) + if answers(self.options, format) { size(ACKNOWLEDGED) } else { 0 }
     }

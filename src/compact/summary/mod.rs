@@ -6,16 +6,16 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::compact::inventory::{Inventory, Item, ItemKind};
+use crate::compact::inventory::Inventory;
+use crate::compact::left::Left;
 use crate::compact::options::{CompactOptions, SummaryRole};
-use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::plan::rung::Choice;
 use crate::compact::write::Written;
 use crate::format::change::{Change, Setting};
 use crate::format::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Role};
 use crate::format::diff::{Draft, diff};
 use crate::format::write::Writer;
 use crate::format::{MessageFormat, Quirk};
-use crate::order::ordered;
 use crate::tree::Tree;
 
 /// The assistant's answer to a summary.
@@ -34,71 +34,6 @@ pub(crate) struct Folding {
     pub(crate) text: String,
 }
 
-/// Parts that leave.
-fn gone<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Vec<PartAt> {
-    let mut gone: Vec<PartAt> = Vec::new();
-    for (item, choice) in inventory.items.iter().zip(choices) {
-        if choice.as_ref().is_some_and(|choice| choice.text.is_none()) {
-            match item.kind {
-                ItemKind::Args(call) | ItemKind::Result(call) => {
-                    gone.push(inventory.calls[call].at);
-                    gone.extend(inventory.calls[call].result);
-                }
-                _ => gone.push(item.at),
-            }
-        }
-    }
-    let mut gone = in_order(gone);
-    // A reasoning item leaves with all that it led to.
-    if inventory.conversation.format.has_items() {
-        let messages = &inventory.conversation.messages;
-        let thinks = |message: &Message| message.parts.first().is_some_and(|part| part.kind == PartKind::Thinking);
-        let mut thoughts = Vec::new();
-        for (number, _) in messages.iter().enumerate().filter(|(_, message)| thinks(message)) {
-            let rest = messages.iter().enumerate().skip(number + 1);
-            let mut led = rest.take_while(|(_, next)| next.role == Role::Assistant && !thinks(next)).peekable();
-            let left = |(message, _): (usize, &Message)| gone.binary_search(&PartAt { message, part: 0 }).is_err();
-            if led.peek().is_some() && !led.any(left) {
-                thoughts.push(PartAt { message: number, part: 0 });
-            }
-        }
-        gone.append(&mut thoughts);
-        gone = in_order(gone);
-    }
-    gone
-}
-
-fn in_order(parts: Vec<PartAt>) -> Vec<PartAt> {
-    ordered(parts, |at| at.number())
-}
-
-/// False of thoughts, and of a text without a word: alone they say nothing.
-fn says(part: &Part) -> bool {
-    part.kind != PartKind::Thinking && !(part.kind == PartKind::Text && part.units == 0)
-}
-
-/// Counts calls and messages that leave, and UTF-16 units that leave with them without a decision.
-pub(crate) fn leaving<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> (u64, u64, u64) {
-    let folded = |(item, choice): &(&Item, &Option<Choice>)| {
-        matches!(item.kind, ItemKind::Result(_)) && choice.as_ref().is_some_and(|choice| choice.rung == Rung::Folded)
-    };
-    let calls = inventory.items.iter().zip(choices).filter(folded).count() as u64;
-    if calls == 0 {
-        return (0, 0, 0);
-    }
-    let gone = gone(inventory, choices);
-    let (mut messages, mut units) = (0, 0);
-    for (number, message) in inventory.conversation.messages.iter().enumerate() {
-        let left = |part: usize| gone.binary_search(&PartAt { message: number, part }).is_err();
-        let parts = || message.parts.iter().enumerate().filter(|(part, _)| left(*part));
-        if parts().count() < message.parts.len() && !parts().any(|(_, held)| says(held)) {
-            messages += 1;
-            units += parts().map(|(_, held)| held.units as u64).sum::<u64>();
-        }
-    }
-    (calls, messages, units)
-}
-
 /// Changes of the structure that remove folded exchanges and insert the summary.
 pub(crate) fn insert<T: Tree>(
     inventory: &Inventory<'_, T>,
@@ -108,13 +43,13 @@ pub(crate) fn insert<T: Tree>(
     folding: &Folding,
     written: Vec<Written>,
 ) -> Vec<Change> {
-    let gone = gone(inventory, choices);
+    let left = Left::new(inventory, choices);
     let mut messages: Vec<Message> = Vec::new();
-    let merges = inventory.conversation.format.has(Quirk::CallsFollowUser);
-    let mut parted = false;
+    let mut moved: Vec<Part> = Vec::new();
     for (number, message) in inventory.conversation.messages.iter().enumerate() {
         if number == folding.before as usize {
             // Behind an answer of the model no turn of calls may come.
+            let merges = inventory.conversation.format.has(Quirk::CallsFollowUser);
             let by_assistant = options.summary_role == SummaryRole::Assistant && !merges;
             messages.append(&mut summary_messages(
                 &folding.text,
@@ -122,29 +57,22 @@ pub(crate) fn insert<T: Tree>(
                 answers(options, inventory.conversation.format),
             ));
         }
+        if left.is_message_gone(number) {
+            continue;
+        }
         let mut kept = message.clone();
         let mut part = 0;
         kept.parts.retain(|_| {
             let at = PartAt { message: number, part };
             part += 1;
-            gone.binary_search(&at).is_err()
+            !left.is_gone(at)
         });
-        let says = kept.parts.iter().any(says);
-        let part_left = kept.parts.len() < message.parts.len();
-        if part_left && !says {
-            parted = true;
-            continue;
+        kept.parts.splice(0..0, moved.drain(..));
+        if left.is_merged(number) {
+            moved = kept.parts.into_iter().map(|part| Part { flags: part.flags.with(Flags::MOVED), ..part }).collect();
+        } else {
+            messages.push(kept);
         }
-        // A turn of calls must follow a user turn, so earlier assistant text is merged into it.
-        let joins = merges && parted && kept.role == Role::Assistant && kept.has_calls();
-        while joins
-            && let Some(before) = messages.pop_if(|before| before.role == Role::Assistant && before.from.is_some())
-        {
-            let moved = before.parts.into_iter().map(|part| Part { flags: part.flags.with(Flags::MOVED), ..part });
-            kept.parts.splice(0..0, moved);
-        }
-        parted = part_left || (parted && kept.role == Role::Assistant);
-        messages.push(kept);
     }
     let (mut settings, mut dropped) = (Vec::new(), Vec::new());
     for (place, steps, new) in written {

@@ -1,0 +1,230 @@
+//! The parts and messages that are left of a conversation with given choices, and their size.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::compact::call::{ArgsKind, CallAt, escapes};
+use crate::compact::inventory::{Counts, Inventory, Item, ItemKind};
+use crate::compact::plan::rung::{Choice, Rung};
+use crate::format::Quirk;
+use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
+use crate::order::ordered;
+use crate::source::utf16_len;
+use crate::tree::Tree;
+
+/// What leaves a conversation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Left {
+    /// Parts that leave, in order: those that were chosen to, and those that say nothing without them.
+    gone: Vec<PartAt>,
+    /// Messages that leave, in order.
+    gone_messages: Vec<usize>,
+    /// Messages of which the next one that stays takes the parts, in order.
+    merged: Vec<usize>,
+}
+
+impl Left {
+    pub(crate) fn new<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Self {
+        let leaves = |choice: &Option<Choice>| choice.as_ref().is_some_and(|choice| choice.text.is_none());
+        if !choices.iter().any(leaves) {
+            return Self::default();
+        }
+        let folded = |(item, choice): (&Item, &Option<Choice>)| match (item.kind, choice) {
+            (ItemKind::Result(call), Some(Choice { rung: Rung::Folded, .. })) => inventory.calls.get(call),
+            _ => None,
+        };
+        let first = inventory.items.iter().zip(choices).filter_map(folded).map(|call| call.at.message).min();
+        let chosen = chosen(inventory, choices);
+        // Thoughts, and a text without a word, say nothing alone.
+        let speaks = |part: &Part| part.kind != PartKind::Thinking && !(part.kind == PartKind::Text && part.units == 0);
+        let merges = first.is_some() && inventory.conversation.format.has(Quirk::CallsFollowUser);
+        let mut left = Self { gone: Vec::with_capacity(chosen.len()), ..Self::default() };
+        let (mut parted, mut turn) = (false, Vec::new());
+        let mut next = 0;
+        for (number, message) in inventory.conversation.messages.iter().enumerate() {
+            let from = next;
+            next += chosen[from..].iter().take_while(|at| at.message == number).count();
+            let own = &chosen[from..next];
+            let stays = |part: &usize| own.binary_search(&PartAt { message: number, part: *part }).is_err();
+            let kept = || (0..message.parts.len()).filter(stays).filter_map(|part| message.parts.get(part));
+            let is_over = if first.is_some() { !kept().any(speaks) } else { kept().next().is_none() };
+            if first == Some(number) {
+                turn.clear();
+            }
+            if !own.is_empty() && is_over {
+                left.gone.extend((0..message.parts.len()).map(|part| PartAt { message: number, part }));
+                left.gone_messages.push(number);
+                parted = true;
+                continue;
+            }
+            left.gone.extend_from_slice(own);
+            let speaker = message.role == Role::Assistant;
+            // A turn of calls must follow a user turn, so earlier assistant text is merged into it.
+            if merges && parted && speaker && kept().any(Part::is_call) {
+                left.merged.append(&mut turn);
+            }
+            if speaker {
+                turn.push(number);
+            } else {
+                turn.clear();
+            }
+            parted = !own.is_empty() || (parted && speaker);
+        }
+        left
+    }
+
+    /// Returns `true` for a part that leaves.
+    pub(crate) fn is_gone(&self, at: PartAt) -> bool {
+        self.gone.binary_search(&at).is_ok()
+    }
+
+    pub(crate) fn is_message_gone(&self, message: usize) -> bool {
+        self.gone_messages.binary_search(&message).is_ok()
+    }
+
+    pub(crate) fn is_merged(&self, message: usize) -> bool {
+        self.merged.binary_search(&message).is_ok()
+    }
+
+    /// UTF-16 units of the messages from `from` on, as budgets count them.
+    pub(crate) fn chars<T: Tree>(&self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>], from: usize) -> u64 {
+        let first_item = inventory.items.partition_point(|item| item.at.message < from);
+        let first_call = inventory.calls.partition_point(|call| call.at.message < from);
+        let mut items = inventory.items.iter().zip(choices).skip(first_item).peekable();
+        let mut calls = inventory.calls.iter().skip(first_call);
+        let mut chars = 0;
+        for (message, held) in inventory.conversation.messages.iter().enumerate().skip(from) {
+            for (part, what) in held.parts.iter().enumerate() {
+                let at = PartAt { message, part };
+                let call = matches!(what.kind, PartKind::Call | PartKind::Exchange).then(|| calls.next()).flatten();
+                let (mut args, mut body) = (None, None);
+                while let Some((item, choice)) = items.next_if(|(item, _)| item.at <= at) {
+                    match item.kind {
+                        ItemKind::Args(_) => args = choice.as_ref(),
+                        _ => body = choice.as_ref(),
+                    }
+                }
+                if self.is_gone(at) {
+                    continue;
+                }
+                let units = || body.map_or(what.units as u64, |body| body.units);
+                chars += match (what.kind, call) {
+                    (PartKind::Call | PartKind::Exchange, Some(call)) => {
+                        let result = if call.result == Some(at) { units() } else { 0 };
+                        utf16_len(call.original_name()) as u64 + args_units(call, args) + result
+                    }
+                    (PartKind::Text | PartKind::Thinking | PartKind::Result, _) => units(),
+                    (PartKind::Media, _) => body.map_or(0, |body| body.units),
+                    _ => 0,
+                };
+            }
+        }
+        chars
+    }
+
+    /// Counts the messages from `from` on, and their calls and media.
+    pub(crate) fn counts<T: Tree>(
+        &self,
+        inventory: &Inventory<'_, T>,
+        choices: &[Option<Choice>],
+        from: usize,
+    ) -> Counts {
+        let later = |numbers: &[usize]| (numbers.len() - numbers.partition_point(|number| *number < from)) as u64;
+        let messages = inventory.conversation.messages.len().saturating_sub(from) as u64;
+        let first_call = inventory.calls.partition_point(|call| call.at.message < from);
+        let calls = inventory.calls.iter().skip(first_call).filter(|call| !self.is_gone(call.at)).count() as u64;
+        let mut media = inventory.counts.media;
+        for (item, choice) in inventory.items.iter().zip(choices) {
+            let held = match item.kind {
+                ItemKind::Media => 1,
+                ItemKind::Result(call) => inventory.calls.get(call).map_or(0, |call| call.media),
+                _ => 0,
+            };
+            if held > 0 && (choice.is_some() || item.at.message < from) {
+                media = media.saturating_sub(held);
+            }
+        }
+        Counts { messages: messages.saturating_sub(later(&self.gone_messages) + later(&self.merged)), calls, media }
+    }
+}
+
+/// UTF-16 units of arguments as budgets count them.
+pub(crate) fn args_units(call: &CallAt, choice: Option<&Choice>) -> u64 {
+    let Some(choice) = choice else { return call.plain_units() };
+    let text = choice.text.as_deref().unwrap_or_default();
+    if call.args_kind == ArgsKind::Free { choice.units } else { choice.units - escapes(text).min(choice.units) }
+}
+
+/// The parts that were chosen to leave, and reasoning items whose calls have all left.
+fn chosen<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Vec<PartAt> {
+    let mut gone: Vec<PartAt> = Vec::new();
+    let mut folds = false;
+    for (item, choice) in inventory.items.iter().zip(choices) {
+        if choice.as_ref().is_some_and(|choice| choice.text.is_none()) {
+            match item.kind {
+                ItemKind::Args(call) | ItemKind::Result(call) => {
+                    folds = true;
+                    gone.push(inventory.calls[call].at);
+                    gone.extend(inventory.calls[call].result);
+                }
+                _ => gone.push(item.at),
+            }
+        }
+    }
+    let mut gone = in_order(gone);
+    if folds && inventory.conversation.format.has_items() {
+        let messages = &inventory.conversation.messages;
+        let thinks = |message: &Message| message.parts.first().is_some_and(|part| part.kind == PartKind::Thinking);
+        let mut thoughts = Vec::new();
+        for (number, _) in messages.iter().enumerate().filter(|(_, message)| thinks(message)) {
+            let rest = messages.iter().enumerate().skip(number + 1);
+            let mut led = rest.take_while(|(_, next)| next.role == Role::Assistant && !thinks(next)).peekable();
+            let left = |(message, _): (usize, &Message)| gone.binary_search(&PartAt { message, part: 0 }).is_err();
+            if led.peek().is_some() && !led.any(left) {
+                thoughts.push(PartAt { message: number, part: 0 });
+            }
+        }
+        gone.append(&mut thoughts);
+        gone = in_order(gone);
+    }
+    gone
+}
+
+fn in_order(parts: Vec<PartAt>) -> Vec<PartAt> {
+    let mut parts = ordered(parts, |at| at.number());
+    parts.dedup();
+    parts
+}
+
+/// UTF-16 units of reasoning that cannot be dropped, but leaves when all calls beside it do: for the first of these calls.
+pub(crate) fn thoughts<T: Tree>(inventory: &Inventory<'_, T>) -> Vec<u64> {
+    let mut units = vec![0; inventory.calls.len()];
+    let messages = &inventory.conversation.messages;
+    let is_call = |part: &Part| matches!(part.kind, PartKind::Call | PartKind::Exchange);
+    let thinks = |part: &Part| part.kind == PartKind::Thinking;
+    for (message, held) in messages.iter().enumerate().filter(|(_, held)| held.parts.iter().any(thinks)) {
+        let fixed = |part: &usize| {
+            let at = PartAt { message, part: *part };
+            inventory.items.binary_search_by(|item| item.at.cmp(&at)).is_err()
+        };
+        let thoughts = held.parts.iter().enumerate().filter(|(part, held)| thinks(held) && fixed(part));
+        let thoughts: u64 = thoughts.map(|(_, held)| held.units as u64).sum();
+        let leaves = if inventory.conversation.format.has_items() {
+            let led = messages.iter().skip(message + 1).take_while(|next| next.role == Role::Assistant);
+            led.flat_map(|next| &next.parts).take_while(|part| !thinks(part)).all(is_call)
+        } else {
+            let last = held.parts.iter().rposition(is_call);
+            last.is_some_and(|last| {
+                let beside = |(at, part): (usize, &Part)| {
+                    is_call(part) || thinks(part) || (part.kind == PartKind::Text && (at < last || part.units == 0))
+                };
+                held.parts.iter().enumerate().all(beside)
+            })
+        };
+        let next = inventory.calls.partition_point(|call| call.at < PartAt { message, part: 0 });
+        if let (true, Some(units)) = (leaves, units.get_mut(next)) {
+            *units += thoughts;
+        }
+    }
+    units
+}
