@@ -45,5 +45,7 @@ mod support;
 mod thinking;
 #[path = "compaction/triggers.rs"]
 mod triggers;
+#[path = "compaction/undo.rs"]
+mod undo;
 #[path = "compaction/when_full.rs"]
 mod when_full;

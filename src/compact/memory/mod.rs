@@ -128,7 +128,6 @@ impl Memory {
         choices
     }
 
-    /// Takes note of a step.
     /// The summary of earlier steps.
     pub(crate) fn folding(&self) -> Option<Folding> {
         self.summary.as_ref().map(|(before, text)| Folding { before: *before, text: text.clone() })
@@ -153,6 +152,7 @@ impl Memory {
         self.summary = decision.folding.as_ref().map(|folding| (folding.before, folding.text.clone()));
     }
 
+    /// Takes note of the choices of a step.
     fn step<T: Tree>(&mut self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>], old: &[Option<Choice>]) {
         self.before.clear();
         // Messages that came back as sent keep their patches.
@@ -253,10 +253,11 @@ impl Memory {
         size <= most && (!options.is_passed(room, sizes, u64::MAX) || size <= self.wait)
     }
 
-    /// Takes the last step back; false when there is none. It is not tried again before the conversation has grown by
-    /// what a step frees at least.
+    /// Takes the last step back; false when there is none, or it was taken back already. It is not tried again before the
+    /// conversation has grown by what a step frees at least.
     pub fn undo(&mut self) -> bool {
-        if self.before.is_empty() && self.summary.is_none() {
+        // Each step changes a choice. A block belongs to the choices of its step: it never leaves without them.
+        if self.before.is_empty() {
             return false;
         }
         for (at, what, choice) in core::mem::take(&mut self.before) {
@@ -276,6 +277,12 @@ impl Memory {
         self.summary = self.earlier.take();
         self.wait = UNDONE;
         true
+    }
+
+    /// Forgets all decisions, which could not be carried out.
+    pub(crate) fn reset(&mut self) {
+        let (billed, kept, steps) = (self.billed, self.kept, self.steps);
+        *self = Self { billed, kept, steps, wanted: core::mem::take(&mut self.wanted), ..Self::default() };
     }
 
     /// Forgets what was decided about messages from `end` on.

@@ -12,19 +12,23 @@ use crate::call::size::Count;
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::memory::{Memory, UNDONE};
 use crate::compact::options::{CompactOptions, WhenFull};
-use crate::compact::plan::choices::{chars, is_unanswered, share};
-use crate::compact::plan::rung::Choice;
+use crate::compact::plan::choices::{chars, is_unanswered, none, share};
+use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::report::CompactionReport;
 use crate::compact::request::{CompactionPlan, Host, Request};
 use crate::compact::size::{beside, tokens};
 use crate::compact::summary::{self, leaving};
 use crate::compact::write::{changes, written};
 use crate::error::{Error, ErrorKind};
+use crate::format::conversation::Role;
+use crate::format::intact::broken_by;
 use crate::format::repair::problems;
 use crate::format::write::Writer;
 use crate::format::{Change, Problem};
 use crate::history::Budget;
 use crate::tree::Tree;
+
+const UNNAMED: &str = "nothing was changed: exchanges would leave without a text in their place";
 
 /// A request while it is worked on.
 pub(crate) struct Step<'s> {
@@ -124,11 +128,23 @@ impl Step<'_> {
                 format!("messages: {sent} {unit} do not fit into {}, the window less the reserve", self.room());
             return Err(Error::new(ErrorKind::InvalidMessages, message));
         }
+        let changes = self.write(inventory, &decision);
+        self.report(inventory, base, given.as_ref(), &decision, &mut report);
+        if let Some(why) = self.broken(inventory, &decision, &changes) {
+            memory.reset();
+            report.stays_as_it_came(why);
+            return Ok(CompactionPlan {
+                changes: Vec::new(),
+                notice: report.notice(false),
+                report,
+                stepped: false,
+                format: Some(inventory.conversation.format),
+                size: self.estimated(inventory, &none(inventory), None),
+            });
+        }
         if decision.stepped {
             memory.accept(inventory, &decision, base, &report.re_reads);
         }
-        let changes = self.write(inventory, &decision);
-        self.report(inventory, base, given.as_ref(), &decision, &mut report);
         Ok(CompactionPlan {
             changes,
             notice: report.notice(decision.stepped),
@@ -147,6 +163,21 @@ impl Step<'_> {
             Some(folding) => summary::insert(inventory, &writer, self.options, choices, folding, made),
             None => changes(made),
         }
+    }
+
+    /// Returns why a decision, written as these changes, must not be carried out.
+    fn broken<T: Tree>(
+        &self,
+        inventory: &Inventory<'_, T>,
+        decision: &Decision,
+        changes: &[Change],
+    ) -> Option<&'static str> {
+        let leaves = |choice: &Choice| choice.rung == Rung::Folded;
+        if decision.folding.is_none() && decision.choices.iter().flatten().any(leaves) {
+            return Some(UNNAMED);
+        }
+        let may_cut = |role: Role| role == Role::User && inventory.cuts_users;
+        broken_by(&inventory.conversation.messages, inventory.pairs, changes, may_cut)
     }
 
     fn problems<T: Tree>(&self, inventory: &Inventory<'_, T>) -> Result<Vec<Problem>, Error> {
@@ -173,4 +204,41 @@ impl Step<'_> {
 /// Returns UTF-16 units as budgets count them, without messages that leave.
 pub(crate) fn chars_left<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> u64 {
     chars(inventory, choices).saturating_sub(leaving(inventory, choices).2)
+}
+
+#[cfg(all(test, feature = "serde_json"))]
+mod tests {
+    use alloc::vec::Vec;
+
+    use serde_json::{Value, json};
+
+    use super::UNNAMED;
+    use crate::compact::{CompactOptions, Memory, Request, Style, compact_messages_with};
+    use crate::history::Budget;
+
+    #[test]
+    fn decisions_that_do_not_belong_together_are_forgotten() {
+        let exchange = |number: usize| {
+            let id = alloc::format!("t{number}");
+            [
+                json!({"role": "assistant", "content": [{"type": "tool_use", "id": id, "name": "ls", "input": {}}]}),
+                json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": id, "content": "x".repeat(90)}]}),
+            ]
+        };
+        let mut messages: Vec<Value> = Vec::from([json!({"role": "user", "content": "Go."})]);
+        messages.extend((0..20).flat_map(exchange));
+        let options = CompactOptions::new(Budget::Chars(2000)).style(Style::Summary);
+        let mut memory = Memory::new();
+        let next = |memory: &mut Memory| {
+            let done = compact_messages_with(&messages, &options, memory, Request::new()).unwrap();
+            (done.messages, done.report)
+        };
+        let sent = next(&mut memory).0;
+        // Exchanges that left without anything in their place.
+        memory.summary = None;
+        let (unchanged, report) = next(&mut memory);
+        assert_eq!(report.notes, [UNNAMED]);
+        assert_eq!((report.after, unchanged), (report.before, messages.clone()));
+        assert_eq!(next(&mut memory).0, sent);
+    }
 }

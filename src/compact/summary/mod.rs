@@ -13,6 +13,7 @@ use crate::compact::write::Written;
 use crate::format::change::{Change, Setting};
 use crate::format::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Role};
 use crate::format::diff::{Draft, diff};
+use crate::format::intact::says;
 use crate::format::write::Writer;
 use crate::format::{MessageFormat, Quirk};
 use crate::order::ordered;
@@ -70,11 +71,6 @@ fn gone<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Ve
 
 fn in_order(parts: Vec<PartAt>) -> Vec<PartAt> {
     ordered(parts, |at| at.number())
-}
-
-/// False of thoughts, and of a text without a word: alone they say nothing.
-fn says(part: &Part) -> bool {
-    part.kind != PartKind::Thinking && !(part.kind == PartKind::Text && part.units == 0)
 }
 
 /// Counts calls and messages that leave, and UTF-16 units that leave with them without a decision.
