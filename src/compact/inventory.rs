@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
+use core::ops::Range;
 
 use crate::call::Categories;
 use crate::call::effect::Kind;
@@ -12,7 +13,7 @@ use crate::compact::call::{CallAt, Tool};
 use crate::compact::options::{CompactOptions, WhenFull};
 use crate::compact::quote::Redact;
 use crate::failure::{self, Quotes};
-use crate::format::conversation::{Part, PartAt, PartKind, Role};
+use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
 use crate::format::pair::{Pairs, part_at};
 use crate::format::{Conversation, pieces};
 use crate::format::{Piece, PieceKind};
@@ -76,6 +77,9 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) counted: RefCell<Vec<[Option<u64>; 2]>>,
     /// Index of the last message with text by the user.
     pub(crate) last_user: usize,
+    /// The last message with thinking, and the messages of the same turn after it: providers want it back with the calls
+    /// that it led to.
+    pub(crate) last_thought: Range<usize>,
     /// Old texts of the user may be cut.
     pub(crate) cuts_users: bool,
     /// Redacts each text before it is quoted.
@@ -115,6 +119,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
             counts: Counts { messages: conversation.messages.len() as u64, ..Counts::default() },
             counted: RefCell::default(),
             last_user: last_user.unwrap_or(0),
+            last_thought: last_thought(&conversation.messages),
             redact,
             words: RefCell::default(),
             quoted: RefCell::default(),
@@ -141,6 +146,15 @@ impl<'a, T: Tree> Inventory<'a, T> {
         let id = self.conversation.words.text(word);
         self.words.borrow_mut().get_or_insert_with(word, || hash(id.as_bytes()));
         id
+    }
+
+    /// Returns `true` if an item belongs to the last thinking: it has to stay with it.
+    pub(crate) fn is_of_last_thought(&self, item: &Item) -> bool {
+        let message = match item.kind {
+            ItemKind::Args(call) | ItemKind::Result(call) => self.calls.get(call).map(|call| call.at.message),
+            _ => Some(item.at.message),
+        };
+        message.is_some_and(|message| self.last_thought.contains(&message))
     }
 
     /// The calls without their places.
@@ -230,6 +244,14 @@ impl<'a, T: Tree> Inventory<'a, T> {
     pub(crate) fn total(&self) -> u64 {
         self.fixed + self.items.iter().map(|item| item.now).sum::<u64>()
     }
+}
+
+/// Returns the last message with thinking and what the assistant says and calls right after it; empty without thinking.
+fn last_thought(messages: &[Message]) -> Range<usize> {
+    let thinks = |message: &Message| message.parts.iter().any(|part| part.kind == PartKind::Thinking);
+    let Some(first) = messages.iter().rposition(thinks) else { return 0..0 };
+    let goes_on = |message: &&Message| message.role == Role::Assistant;
+    first..first + 1 + messages.iter().skip(first + 1).take_while(goes_on).count()
 }
 
 /// Options that remove escape sequences from results: models do not read them, but they cost tokens.

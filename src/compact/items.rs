@@ -13,10 +13,6 @@ impl<'a, T: Tree> Inventory<'a, T> {
     pub(crate) fn list_items(&mut self) {
         let conversation: &'a Conversation<T> = self.conversation;
         let mut next = 0;
-        // Providers want the last reasoning back while its turn continues.
-        let thinks = |part: &Part| part.kind == PartKind::Thinking;
-        let last_thinker =
-            conversation.messages.iter().rposition(|message| message.parts.iter().any(thinks)).unwrap_or(0);
         for (message, held) in conversation.messages.iter().enumerate() {
             for (part, what) in held.parts.iter().enumerate() {
                 let at = PartAt { message, part };
@@ -62,7 +58,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
                             held.parts.len() == 1 && (speaks(message + 1) || (message > 0 && speaks(message - 1)));
                         let droppable =
                             if conversation.format.has_items() { self.is_loose(message) } else { others || alone };
-                        if message < last_thinker && droppable {
+                        if message < self.last_thought.start && droppable {
                             self.item(ItemKind::Thinking, at, units);
                         } else {
                             self.fixed += units;

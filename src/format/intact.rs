@@ -39,7 +39,8 @@ pub(crate) fn broken_by(
     }
     let is_half = |(call, result)| left.has(call) != left.has(result);
     let answered = pairs.exchanges.iter().filter_map(|exchange| Some((exchange.call, exchange.result?)));
-    if answered.into_iter().any(is_half) {
+    let is_alone = |(result, call)| left.has(result) && !left.has(call);
+    if answered.into_iter().any(is_half) || pairs.repeats().any(is_alone) {
         return Some(HALF);
     }
     (0..messages.len()).any(|message| left.empties(messages, message)).then_some(EMPTY)

@@ -118,7 +118,9 @@ impl Memory {
             while patches.next_if(|patch| patch.at < item.at).is_some() {}
             let near = patches.clone().take_while(|patch| patch.at == item.at);
             let own = near.into_iter().find(|patch| patch.what == What::of(item.kind));
-            if let Some(patch) = own
+            // After a fork an older thinking can be the last one again.
+            let may = |patch: &Patch| patch.choice.rung != Rung::Folded || !inventory.is_of_last_thought(item);
+            if let Some(patch) = own.filter(|patch| may(patch))
                 && patch.at.message < end
                 && !self.is_patched(inventory, patch.at.message)
             {

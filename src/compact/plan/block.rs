@@ -102,6 +102,7 @@ impl Block {
                 || !call.writable
                 || call.args_kind == ArgsKind::Fixed
                 || call.result.is_none_or(|result| result.message == last)
+                || inventory.last_thought.contains(&call.at.message)
         };
         let mut leaving: Vec<Leaving> = Vec::with_capacity(calls.len());
         let mut from = 0;

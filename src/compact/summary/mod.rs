@@ -50,6 +50,12 @@ fn gone<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Ve
         }
     }
     let mut gone = in_order(gone);
+    // So do all results of a call.
+    let repeats = inventory.pairs.repeats().filter(|(_, call)| gone.binary_search(call).is_ok());
+    let repeats: Vec<PartAt> = repeats.map(|(at, _)| at).collect();
+    if !repeats.is_empty() {
+        gone = in_order([gone, repeats].concat());
+    }
     // A reasoning item leaves with all that it led to.
     if inventory.conversation.format.has_items() {
         let messages = &inventory.conversation.messages;
@@ -83,7 +89,10 @@ pub(crate) fn leaving<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<C
         return (0, 0, 0);
     }
     let gone = gone(inventory, choices);
-    let (mut messages, mut units) = (0, 0);
+    let left = |at: PartAt| gone.binary_search(&at).is_ok();
+    let repeats = inventory.pairs.repeats().filter(|(at, _)| left(*at));
+    let mut units: u64 = repeats.filter_map(|(at, _)| inventory.part(at)).map(|part| part.units as u64).sum();
+    let mut messages = 0;
     for (number, message) in inventory.conversation.messages.iter().enumerate() {
         let left = |part: usize| gone.binary_search(&PartAt { message: number, part }).is_err();
         let parts = || message.parts.iter().enumerate().filter(|(part, _)| left(*part));
