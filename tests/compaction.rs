@@ -33,6 +33,8 @@ mod reasons;
 mod recents;
 #[path = "compaction/redaction.rs"]
 mod redaction;
+#[path = "compaction/returned.rs"]
+mod returned;
 #[path = "compaction/session.rs"]
 mod session;
 #[path = "compaction/subjects.rs"]

@@ -50,6 +50,67 @@ pub(crate) fn brief(call: &CallAt, units: u64, names_files: bool) -> String {
     forms::FACT.with(&[&format!("{failed}{size}")])
 }
 
+/// What a fact of ours says.
+pub(crate) struct Said {
+    pub(crate) failed: bool,
+    /// Tool output stands below it.
+    pub(crate) quotes: bool,
+    pub(crate) units: Option<u64>,
+}
+
+/// Reads a fact that is known to be ours.
+pub(crate) fn said(fact: &str) -> Said {
+    let (line, quotes) = fact.split_once('\n').unwrap_or((fact, ""));
+    let Size { before, size, .. } = size_in(line);
+    let digits = size.split(' ').next().unwrap_or_default().replace(',', "");
+    let outcome = before.rsplit_once(", exit code ").map_or(before, |(outcome, _)| outcome);
+    Said {
+        failed: outcome.ends_with(FAILED) || before == "FAILED" || before.ends_with(" - FAILED,"),
+        quotes: !quotes.is_empty(),
+        units: digits.parse().ok(),
+    }
+}
+
+/// A fact of ours as short as it gets: the arguments say the rest.
+pub(crate) fn brief_of(fact: &str) -> Option<String> {
+    let (line, quotes) = fact.split_once('\n').unwrap_or((fact, ""));
+    let Size { before, size, is_whole } = size_in(line);
+    // An edit's files stay: the arguments may have lost them.
+    if !is_whole || before.starts_with("Edited ") {
+        return None;
+    }
+    let failed = if said(fact).failed { "FAILED, " } else { "" };
+    let line = forms::FACT.with(&[&format!("{failed}{size}")]);
+    Some(if quotes.is_empty() { line } else { [&*line, "\n", quotes].concat() })
+}
+
+const FAILED: &str = " - FAILED";
+
+/// The size in a fact, and what stands before it.
+struct Size<'f> {
+    before: &'f str,
+    size: &'f str,
+    /// The size stands in round brackets: the fact is not a brief one.
+    is_whole: bool,
+}
+
+fn size_in(line: &str) -> Size<'_> {
+    let inner = line.strip_prefix("[Earlier: ").unwrap_or(line);
+    let inner = inner.strip_suffix(']').unwrap_or(inner);
+    let causes = ["; passed later", "; changed since", "; read again later", "; again later"];
+    let inner = causes.iter().find_map(|cause| inner.strip_suffix(cause)).unwrap_or(inner);
+    if let Some((before, size)) = inner.strip_suffix(')').and_then(|inner| inner.rsplit_once(" (")) {
+        return Size { before, size, is_whole: true };
+    }
+    let failed = inner.rsplit_once("FAILED, ").filter(|(before, _)| before.is_empty() || before.ends_with(" - "));
+    match failed {
+        Some((before, size)) => {
+            Size { before: if before.is_empty() { "FAILED" } else { " - FAILED," }, size, is_whole: false }
+        }
+        None => Size { before: "", size: inner.rsplit_once(" - ").map_or(inner, |(_, size)| size), is_whole: false },
+    }
+}
+
 /// The number of the ref that a fact names.
 pub(crate) fn kept_in(fact: &str) -> Option<u64> {
     let (line, _) = fact.split_once('\n').unwrap_or((fact, ""));

@@ -18,16 +18,16 @@ const EMPTY: &str = "nothing was changed: a message would be empty";
 const HALF: &str = "nothing was changed: a call and its result would be parted";
 
 /// Returns why changes to messages may not be carried out; `None` if no message gets empty, calls leave with their
-/// results, and texts of users and of the system stay, except those of roles that `may_cut`.
+/// results, and texts of users and of the system stay, except in messages that `may_cut`, by index and role.
 pub(crate) fn broken_by(
     messages: &[Message],
     pairs: &Pairs,
     changes: &[Change],
-    may_cut: impl Fn(Role) -> bool,
+    may_cut: impl Fn(usize, Role) -> bool,
 ) -> Option<&'static str> {
     let touched = |change: &Change| match change {
         Change::Text(path, _) | Change::Set(path, _) => speaks_at(messages, path, &may_cut),
-        Change::Drop(path) => speaks_at(messages, path, |_| false),
+        Change::Drop(path) => speaks_at(messages, path, &may_cut),
         _ => false,
     };
     if changes.iter().any(touched) {
@@ -116,9 +116,9 @@ pub(crate) fn says(part: &Part) -> bool {
 }
 
 /// Returns `true` if a path leads to a text of the user or of the system, to what holds it, or into it.
-fn speaks_at(messages: &[Message], path: &str, may_cut: impl Fn(Role) -> bool) -> bool {
+fn speaks_at(messages: &[Message], path: &str, may_cut: impl Fn(usize, Role) -> bool) -> bool {
     let Some((at, message)) = message_of(path).and_then(|at| Some((at, messages.get(at)?))) else { return false };
-    if !matches!(message.role, Role::User | Role::System) || may_cut(message.role) {
+    if !matches!(message.role, Role::User | Role::System) || may_cut(at, message.role) {
         return false;
     }
     let speaks =
@@ -206,7 +206,7 @@ mod tests {
     fn broken(messages: &Value, changes: &[Change]) -> Option<&'static str> {
         let list = messages.as_array().unwrap();
         let conversation = read_as(&JsonTree::Messages(list), None).unwrap().unwrap();
-        broken_by(&conversation.messages, &conversation.pairs(), changes, |_| false)
+        broken_by(&conversation.messages, &conversation.pairs(), changes, |_, _| false)
     }
 
     fn drops(paths: &[&str]) -> Vec<Change> {

@@ -49,7 +49,7 @@ fn wording() -> impl Strategy<Value = String> {
     prop::sample::select(texts)
 }
 
-fn session() -> impl Strategy<Value = Vec<Turn>> {
+pub fn session() -> impl Strategy<Value = Vec<Turn>> {
     let turn = prop_oneof![
         1 => wording().prop_map(Turn::User),
         1 => wording().prop_map(Turn::Says),
@@ -68,7 +68,7 @@ fn style() -> impl Strategy<Value = Style> {
 }
 
 /// Options for a conversation of that size.
-fn options() -> impl Strategy<Value = Value> {
+pub fn options() -> impl Strategy<Value = Value> {
     let share = || prop::sample::select(vec![0.0, 0.1, 0.3, 0.5, 0.8, 1.0]);
     let policies = vec![
         json!({}),
@@ -99,7 +99,7 @@ fn options() -> impl Strategy<Value = Value> {
 }
 
 /// The options, with the window as a share of the conversation.
-fn sized(messages: &[Value], options: &Value) -> Value {
+pub fn sized(messages: &[Value], options: &Value) -> Value {
     let before = compact(messages, &json!({"window": {"chars": 1e12}})).report.before;
     let mut options = options.clone();
     let share = options["window"][1].as_f64().unwrap();

@@ -10,11 +10,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::compact::inventory::{Inventory, ItemKind};
-use crate::compact::memory::fingerprint::fingerprint;
+use crate::compact::memory::fingerprint::{fingerprint, fingerprint_of_draft, fingerprint_of_text};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::step::Decision;
 use crate::compact::summary::Folding;
-use crate::format::conversation::PartAt;
+use crate::format::conversation::{Message, PartAt, Role};
 use crate::history::Budget;
 use crate::tree::Tree;
 
@@ -52,7 +52,7 @@ impl What {
 pub struct Memory {
     /// Fingerprint of each message of the last step, as received.
     pub(crate) came: Vec<u32>,
-    /// The same as it went out.
+    /// Fingerprint of each message that went out.
     pub(crate) went: Vec<u32>,
     pub(crate) patches: Vec<Patch>,
     /// Choices before the last step, for undo.
@@ -70,6 +70,10 @@ pub struct Memory {
     pub(crate) summary: Option<(u32, String)>,
     /// The same before the last step.
     pub(crate) earlier: Option<(u32, String)>,
+    /// The messages of the last step came with a block of an earlier one: its index among them.
+    pub(crate) block: Option<u32>,
+    /// Target that the last step missed.
+    pub(crate) missed: Option<u64>,
 }
 
 impl Memory {
@@ -81,16 +85,61 @@ impl Memory {
 
     /// Number of leading messages of `inventory` that are known: as they came, or as they went out.
     pub(crate) fn known<T: Tree>(&self, inventory: &Inventory<'_, T>) -> usize {
+        let went = if self.keeps_places() { &*self.went } else { &[] };
         let messages = inventory.conversation.messages.len();
         let mut known = 0;
         for (at, came) in self.came.iter().enumerate().take(messages) {
             let print = fingerprint(inventory, at, &[]);
-            if print != *came && Some(&print) != self.went.get(at) {
+            if print != *came && Some(&print) != went.get(at) {
                 break;
             }
             known = at + 1;
         }
         known
+    }
+
+    /// Returns `true` if each message went out at the index at which it came.
+    fn keeps_places(&self) -> bool {
+        self.summary.is_none() && self.came.len() == self.went.len()
+    }
+
+    /// Number of leading messages that are those that went out, if any of them is not as it came.
+    pub(crate) fn known_as_sent<T: Tree>(&self, inventory: &Inventory<'_, T>) -> usize {
+        let came = inventory.conversation.messages.len();
+        let is_sent = |(at, went): (usize, &u32)| fingerprint(inventory, at, &[]) == *went;
+        let known = self.went.iter().take(came).enumerate().take_while(|(at, went)| is_sent((*at, went))).count();
+        if self.went.get(..known) == self.came.get(..known) { 0 } else { known }
+    }
+
+    /// The same memory for messages of which the first `known` are those that went out: what was put into them is ours,
+    /// and the block or summary is no one's text.
+    pub(crate) fn rebased<T: Tree>(&self, inventory: &Inventory<'_, T>, known: usize) -> Self {
+        let came: Vec<u32> = self.went.iter().take(known).copied().collect();
+        let mut patches = Vec::new();
+        let mut items = inventory.items.iter().take_while(|item| item.at.message < known);
+        for patch in self.patches.iter().filter(|patch| patch.choice.text.is_some()) {
+            let mut rest = items.clone();
+            if let Some(item) = rest.find(|item| inventory.holds(item, patch)) {
+                patches.push(Patch { at: item.at, ..patch.clone() });
+                items = rest;
+            }
+        }
+        let text = self.summary.as_ref().map(|(_, text)| text);
+        let block = text.and_then(|text| {
+            let prints = [Role::User, Role::Assistant].map(|role| fingerprint_of_text(role, text));
+            came.iter().position(|print| prints.contains(print))
+        });
+        let block = block.map(|at| at as u32);
+        Self {
+            went: came.clone(),
+            came,
+            patches,
+            before: Vec::new(),
+            summary: block.zip(text.cloned()),
+            earlier: None,
+            block,
+            ..self.clone()
+        }
     }
 
     /// The message before which the last step decided about everything; the `recent` calls that it left whole come after.
@@ -107,7 +156,7 @@ impl Memory {
     /// True when a message is there as it went out, and not as it came.
     pub(crate) fn is_patched<T: Tree>(&self, inventory: &Inventory<'_, T>, at: usize) -> bool {
         let (came, went) = (self.came.get(at), self.went.get(at));
-        came != went && Some(&fingerprint(inventory, at, &[])) == went
+        self.keeps_places() && came != went && Some(&fingerprint(inventory, at, &[])) == went
     }
 
     /// Earlier choices for the items of messages before `end`.
@@ -123,6 +172,7 @@ impl Memory {
             if let Some(patch) = own.filter(|patch| may(patch))
                 && patch.at.message < end
                 && !self.is_patched(inventory, patch.at.message)
+                && !inventory.holds(item, patch)
             {
                 *choice = Some(patch.choice.clone());
             }
@@ -135,15 +185,18 @@ impl Memory {
         self.summary.as_ref().map(|(before, text)| Folding { before: *before, text: text.clone() })
     }
 
-    /// Takes on a decision; from now on it is replayed. `re_reads` are files that were read again, which are spared.
+    /// Takes on a decision; from now on it is replayed. `draft` are the messages that go out, if some leave. `re_reads` are
+    /// files that were read again, which are spared.
     pub(crate) fn accept<T: Tree>(
         &mut self,
         inventory: &Inventory<'_, T>,
         decision: &Decision,
         base: &[Option<Choice>],
         re_reads: &[String],
+        draft: Option<&[Message]>,
     ) {
         self.step(inventory, &decision.choices, base);
+        self.sent(inventory, draft);
         self.kept = inventory.calls.iter().filter_map(|call| call.kept).fold(self.kept, u64::max);
         for path in re_reads {
             if !self.wanted.contains(path) {
@@ -162,16 +215,20 @@ impl Memory {
         let mut kept = core::mem::take(&mut self.patches).into_iter().peekable();
         for ((item, choice), old) in inventory.items.iter().zip(choices).zip(old) {
             let what = What::of(item.kind);
+            let mut held = None;
             while let Some(patch) =
                 kept.next_if(|patch| patch.at < item.at || (patch.at == item.at && patch.what == what))
             {
                 let same = patch.at == item.at && patch.what == what;
                 if same && choice.is_none() && self.came.len() > item.at.message {
                     patches.push(patch);
+                } else if same {
+                    held = Some(patch.choice);
                 }
             }
             if choice != old {
-                self.before.push((item.at, what, old.clone()));
+                // What came as it had been sent is known as ours again after an undo.
+                self.before.push((item.at, what, old.clone().or(held)));
             }
             if let Some(choice) = choice {
                 patches.push(Patch { at: item.at, what, choice: choice.clone() });
@@ -181,6 +238,16 @@ impl Memory {
         self.steps += 1;
         self.wait = 0;
         self.came = (0..inventory.conversation.messages.len()).map(|at| fingerprint(inventory, at, &[])).collect();
+    }
+
+    /// Takes note of how the messages of the last step go out: as this draft, or each at its place.
+    pub(crate) fn sent<T: Tree>(&mut self, inventory: &Inventory<'_, T>, draft: Option<&[Message]>) {
+        if let Some(draft) = draft {
+            let is_new = |message: &Message| message.from.is_some_and(|from| from as usize >= self.came.len());
+            let print = |message: &Message| fingerprint_of_draft(inventory, message, &self.patches);
+            self.went = draft.iter().take_while(|message| !is_new(message)).map(print).collect();
+            return;
+        }
         let mut from = 0;
         self.went = (0..self.came.len())
             .map(|at| {
@@ -277,6 +344,10 @@ impl Memory {
             }
         }
         self.summary = self.earlier.take();
+        if self.summary.is_none() && self.went.len() != self.came.len() {
+            // What goes out is known with the next request.
+            self.went.clone_from(&self.came);
+        }
         self.wait = UNDONE;
         true
     }
@@ -301,6 +372,7 @@ impl Memory {
             self.patches.retain(|patch| patch.choice.rung != Rung::Folded);
             self.before.retain(|(.., choice)| choice.as_ref().is_none_or(|choice| choice.rung != Rung::Folded));
             (self.summary, self.earlier) = (None, None);
+            self.block = self.block.filter(|at| (*at as usize) < end);
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::history::{HEAD, History, MORE_FAILURES, TruncationConfig, headed, sum
 use crate::marker::REF;
 use crate::measure::estimate_tokens;
 use crate::order::ordered;
-use crate::quick::position;
+use crate::quick::{contains, position};
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
@@ -52,6 +52,8 @@ pub(crate) struct Block {
     text: Option<String>,
     /// UTF-16 units of the names that leave.
     names: u64,
+    /// What came back of an earlier block: its text is all that is left of its exchanges.
+    carried: Option<Folding>,
 }
 
 /// Whether an exchange may leave.
@@ -143,10 +145,67 @@ impl Block {
             follows: options.max_history_summary_tokens.is_none(),
             text: None,
             names: 0,
+            carried: None,
         };
         block.describe(inventory, options);
         block.text = block.folded(0.0).contains(&true).then(|| block.lines(&block.folded(0.0)));
         block
+    }
+
+    /// Adds a block that came back: its lines stand before those of exchanges that leave now.
+    pub(crate) fn carrying(mut self, carried: Option<&Folding>) -> Self {
+        if carried.is_some() {
+            self.carried = carried.cloned();
+            let has: Vec<bool> = self.calls.iter().map(|call| call.has).collect();
+            self.text = if has.contains(&true) { Some(self.lines(&has)) } else { self.carried_text() };
+        }
+        self
+    }
+
+    fn carried_text(&self) -> Option<String> {
+        self.carried.as_ref().map(|carried| carried.text.clone())
+    }
+
+    /// The lines of the block that came back, below its head.
+    fn carried_lines(&self) -> Vec<&str> {
+        let text = self.carried.as_ref().map_or("", |carried| &*carried.text);
+        let below = text.strip_prefix(HEAD).unwrap_or(text);
+        below.lines().filter(|line| !line.is_empty()).collect()
+    }
+
+    /// UTF-16 units of these lines, with their line breaks.
+    fn carried_units(&self) -> u64 {
+        self.carried_lines().iter().map(|line| utf16_len(line) as u64 + 1).sum()
+    }
+
+    /// As many of these lines as `most` units hold, those that speak of changes and failures first, and the number of
+    /// others; each with a line break before it.
+    fn carry(&self, most: u64) -> String {
+        let lines = self.carried_lines();
+        let units = |line: &str| utf16_len(line) as u64 + 1;
+        if lines.iter().map(|line| units(line)).sum::<u64>() <= most {
+            return lines.iter().flat_map(|line| ["\n", line]).collect();
+        }
+        let names = |line: &str, words: &[&str]| words.iter().any(|word| contains(line, word));
+        let rank = |at: &usize| {
+            let line = lines.get(*at).copied().unwrap_or_default();
+            let class = if names(line, &FAILURES) { 0 } else { 1 + u64::from(!names(line, &CHANGES)) };
+            (class << 32) | (lines.len() - at) as u64
+        };
+        let mut left = most.saturating_sub(utf16_len(MORE_LINES) as u64 + 12);
+        let mut shown = vec![false; lines.len()];
+        for at in ordered((0..lines.len()).collect(), rank) {
+            let Some(rest) = left.checked_sub(units(lines[at])) else { continue };
+            (left, shown[at]) = (rest, true);
+        }
+        let dropped = shown.iter().filter(|shown| !**shown).count();
+        let mut text = String::new();
+        for (line, _) in lines.iter().zip(&shown).filter(|(_, shown)| **shown) {
+            text.push('\n');
+            text.push_str(line);
+        }
+        let more = format!("\n- {dropped}{MORE_LINES}");
+        if utf16_len(&text) as u64 + utf16_len(&more) as u64 <= most { text + &more } else { text }
     }
 
     /// Writes the lines of calls that may leave now.
@@ -200,6 +259,7 @@ impl Block {
         if !self.is_open && self.text.is_none() {
             return 0;
         }
+        lines += self.carried_units();
         for (number, call) in self.calls.iter().enumerate() {
             if self.leaves(number, scale) {
                 names += call.name;
@@ -229,24 +289,29 @@ impl Block {
         }
         self.names = self.calls.iter().filter(|call| call.has).map(|call| call.name).sum();
         if !folded.contains(&true) {
-            self.text = None;
+            self.text = self.carried_text();
             return;
         }
         let refs = refs(inventory, &folded);
         let fits = |text: &String| most.is_none_or(|most| utf16_len(text) as u64 <= most);
         let summary = |folded: &[bool], refs: &str, tokens| summary(inventory, options, folded, refs, (given, tokens));
         if self.style == Style::Summary {
-            self.text = Some(summary(&folded, &refs, self.summary_units / UNITS));
+            let carried = self.carry(self.summary_units * 3 / 4);
+            let left = self.summary_units.saturating_sub(utf16_len(&carried) as u64);
+            self.text = Some(joined(&carried, &summary(&folded, &refs, left / UNITS)));
             return;
         }
         let lines = Some(self.lines(&folded) + &refs).filter(fits);
         let mixed = || {
-            let room = most.unwrap_or_default();
+            let all = most.unwrap_or_default();
+            // What only the block knows is lost once it is left out: the other lines can be summed up at least.
+            let own = utf16_len(&self.own_lines(&folded)) as u64;
+            let carried = self.carry(all.saturating_sub(own.min(all / 4)));
+            let room = all.saturating_sub(utf16_len(&carried) as u64);
             // Half of the room at most: refs are of use only with what they are about.
             let refs = if utf16_len(&refs) as u64 * 2 <= room { &*refs } else { "" };
-            self.mixed(&folded, room.saturating_sub(utf16_len(refs) as u64), |folded, left| {
-                summary(folded, "", left / UNITS)
-            }) + refs
+            let left = room.saturating_sub(utf16_len(refs) as u64);
+            joined(&carried, &self.mixed(&folded, left, |folded, left| summary(folded, "", left / UNITS))) + refs
         };
         self.text = Some(lines.unwrap_or_else(mixed));
     }
@@ -263,7 +328,7 @@ impl Block {
             for &call in order.iter().take(order.len() * tried / TRIES) {
                 (old[call], new[call]) = (true, false);
             }
-            let lines = self.lines(&new).split_off(HEAD.len());
+            let lines = self.own_lines(&new).split_off(HEAD.len());
             let left = room.saturating_sub(utf16_len(&lines) as u64);
             let text = if old.contains(&true) { summary(&old, left) } else { HEAD.into() };
             let is_cut = text.contains(MORE_FAILURES);
@@ -282,12 +347,19 @@ impl Block {
     /// Returns the text and its position.
     pub(crate) fn folding<T: Tree>(&self, inventory: &Inventory<'_, T>) -> Option<Folding> {
         let text = self.text.clone()?;
-        let first = self.calls.iter().position(|call| call.has)?;
-        Some(Folding { before: u32::try_from(inventory.calls.get(first)?.at.message).ok()?, text })
+        let first = self.calls.iter().position(|call| call.has);
+        let first = first.and_then(|first| u32::try_from(inventory.calls.get(first)?.at.message).ok());
+        let carried = self.carried.as_ref().map(|carried| carried.before);
+        Some(Folding { before: first.into_iter().chain(carried).min()?, text })
+    }
+
+    /// The lines of a block that came back, then those of calls.
+    fn lines(&self, folded: &[bool]) -> String {
+        joined(&self.carry(u64::MAX), &self.own_lines(folded))
     }
 
     /// A line a call; equal ones are counted.
-    fn lines(&self, folded: &[bool]) -> String {
+    fn own_lines(&self, folded: &[bool]) -> String {
         let mut known = Table::new();
         let mut lines: Vec<(&str, usize)> = Vec::new();
         for (call, _) in self.calls.iter().zip(folded).filter(|(_, folded)| **folded) {
@@ -308,6 +380,20 @@ impl Block {
             }
         }
         text
+    }
+}
+
+/// Marks of lines about failures, and about changes.
+const FAILURES: [&str; 2] = ["FAILED", "rror"];
+const CHANGES: [&str; 4] = ["Edited ", "Wrote ", "Deleted ", "edit(s)"];
+/// Follows the number of lines for which there was no room.
+const MORE_LINES: &str = " earlier line(s) left out";
+
+/// Puts lines below the head of a block.
+fn joined(lines: &str, block: &str) -> String {
+    match block.strip_prefix(HEAD) {
+        Some(below) => [HEAD, lines, below].concat(),
+        None => [HEAD, lines, "\n", block].concat(),
     }
 }
 

@@ -38,12 +38,17 @@ impl Step<'_> {
         report.before = ConversationSize { chars: inventory.chars, tokens: self.tokens(inventory, &none(inventory)) };
         report.after =
             ConversationSize { chars: chars_left(inventory, choices), tokens: self.tokens(inventory, choices) };
-        if let Some(text) = decision.block() {
-            let answered = answers(self.options, inventory.conversation.format);
+        let add = |size: &mut ConversationSize, text: &str, answered: bool| {
             for text in [text].into_iter().chain(answered.then_some(ACKNOWLEDGED)) {
-                report.after.chars += utf16_len(text) as u64;
-                report.after.tokens += (self.count)(text) + 4;
+                size.chars += utf16_len(text) as u64;
+                size.tokens += (self.count)(text) + 4;
             }
+        };
+        if let Some(text) = decision.block() {
+            add(&mut report.after, text, answers(self.options, inventory.conversation.format));
+        }
+        if let Some(given) = given.filter(|_| !inventory.block.is_empty()) {
+            add(&mut report.before, &given.text, inventory.block.len() > 1);
         }
         if !report.fits {
             report.unfit = unfit(inventory, choices);
@@ -72,7 +77,8 @@ const UNFIT: [(&str, &str); 5] = [
 /// Returns the size that remains of each kind of part, the largest first.
 fn unfit<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Vec<Unfit> {
     let mut chars = [0; UNFIT.len()];
-    for message in &inventory.conversation.messages {
+    let all = inventory.conversation.messages.iter().enumerate();
+    for (_, message) in all.filter(|(at, _)| !inventory.block.contains(at)) {
         let kind = match message.role {
             Role::User => 0,
             Role::System => 1,
@@ -114,8 +120,9 @@ fn exchanges<T: Tree>(
         let Some(sum) = of_call.get_mut(call) else { continue };
         sum.0 += item.full;
         sum.1 += choice.as_ref().map_or(item.full, |choice| choice.units);
-        if let (ItemKind::Result(_), Some(choice)) = (item.kind, choice) {
-            sum.2 = choice.rung;
+        if let ItemKind::Result(_) = item.kind {
+            let ours = inventory.calls.get(call).filter(|call| call.is_fact).map(|_| Rung::Fact);
+            sum.2 = choice.as_ref().map(|choice| choice.rung).or(ours).unwrap_or_default();
         }
     }
     for (number, (call, (before, after, rung))) in inventory.calls.iter().zip(of_call).enumerate() {
@@ -223,7 +230,7 @@ pub(crate) fn re_reads<T: Tree>(inventory: &Inventory<'_, T>, base: &[Option<Cho
         for view in &call.effect.views {
             let path = call.file(&view.path);
             if item.at.message < known {
-                if choice.is_some() {
+                if choice.is_some() || call.is_fact {
                     gone.insert(path);
                 }
             } else if gone.get(path).is_some() && !paths.contains(&view.path) {

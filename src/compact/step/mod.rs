@@ -17,10 +17,10 @@ use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::report::CompactionReport;
 use crate::compact::request::{CompactionPlan, Host, Request};
 use crate::compact::size::{beside, tokens};
-use crate::compact::summary::{self, leaving};
+use crate::compact::summary::{self, Folding, leaving};
 use crate::compact::write::{changes, written};
 use crate::error::{Error, ErrorKind};
-use crate::format::conversation::Role;
+use crate::format::conversation::{Message, Role};
 use crate::format::intact::broken_by;
 use crate::format::repair::problems;
 use crate::format::write::Writer;
@@ -40,6 +40,10 @@ pub(crate) struct Step<'s> {
     pub(crate) count: Count<'s>,
     pub(crate) billed: f64,
     pub(crate) host: Host<'s>,
+    /// Block or summary of earlier steps.
+    pub(crate) given: Option<Folding>,
+    /// The messages are those that went out after the last step, and no others.
+    pub(crate) again: bool,
 }
 
 impl Step<'_> {
@@ -113,9 +117,10 @@ impl Step<'_> {
         mut report: CompactionReport,
     ) -> Result<CompactionPlan, Error> {
         report.problems = self.problems(inventory)?;
-        let given = memory.folding();
+        let given = self.given.clone();
         let size = self.size(inventory, base, given.as_ref().map(|given| &*given.text));
-        if memory.wait == UNDONE {
+        let undone = memory.wait == UNDONE;
+        if undone {
             memory.wait = size + share(self.room(), self.options.minimum_gain);
         }
         let decision = self.decide(inventory, memory, base, size);
@@ -128,7 +133,10 @@ impl Step<'_> {
                 format!("messages: {sent} {unit} do not fit into {}, the window less the reserve", self.room());
             return Err(Error::new(ErrorKind::InvalidMessages, message));
         }
-        let changes = self.write(inventory, &decision);
+        let stays = !inventory.block.is_empty() && decision.folding == given;
+        let folding = decision.folding.as_ref().filter(|_| !stays || any_leaves(&decision));
+        let draft = folding.map(|folding| summary::draft(inventory, self.options, &decision.choices, folding, stays));
+        let changes = self.write(inventory, &decision, draft.as_deref());
         self.report(inventory, base, given.as_ref(), &decision, &mut report);
         if let Some(why) = self.broken(inventory, &decision, &changes) {
             memory.reset();
@@ -143,7 +151,10 @@ impl Step<'_> {
             });
         }
         if decision.stepped {
-            memory.accept(inventory, &decision, base, &report.re_reads);
+            memory.accept(inventory, &decision, base, &report.re_reads, draft.as_deref());
+            memory.missed = decision.over_target.then_some(self.target);
+        } else if undone {
+            memory.sent(inventory, draft.as_deref());
         }
         Ok(CompactionPlan {
             changes,
@@ -155,12 +166,17 @@ impl Step<'_> {
         })
     }
 
-    fn write<T: Tree>(&self, inventory: &Inventory<'_, T>, decision: &Decision) -> Vec<Change> {
+    fn write<T: Tree>(
+        &self,
+        inventory: &Inventory<'_, T>,
+        decision: &Decision,
+        draft: Option<&[Message]>,
+    ) -> Vec<Change> {
         let (conversation, choices) = (inventory.conversation, &decision.choices);
         let writer = Writer::new(inventory.root, conversation.format, &conversation.messages, self.request.creates);
-        let made = written(inventory, &writer, choices, decision.folding.is_some());
-        match &decision.folding {
-            Some(folding) => summary::insert(inventory, &writer, self.options, choices, folding, made),
+        let made = written(inventory, &writer, choices, draft.is_some());
+        match draft {
+            Some(draft) => summary::insert(inventory, &writer, draft, made),
             None => changes(made),
         }
     }
@@ -172,11 +188,12 @@ impl Step<'_> {
         decision: &Decision,
         changes: &[Change],
     ) -> Option<&'static str> {
-        let leaves = |choice: &Choice| choice.rung == Rung::Folded;
-        if decision.folding.is_none() && decision.choices.iter().flatten().any(leaves) {
+        if decision.folding.is_none() && any_leaves(decision) {
             return Some(UNNAMED);
         }
-        let may_cut = |role: Role| role == Role::User && inventory.cuts_users;
+        let may_cut = |message: usize, role: Role| {
+            inventory.block.contains(&message) || (role == Role::User && inventory.cuts_users)
+        };
         broken_by(&inventory.conversation.messages, inventory.pairs, changes, may_cut)
     }
 
@@ -199,6 +216,11 @@ impl Step<'_> {
             _ => Ok(found),
         }
     }
+}
+
+/// Returns `true` if exchanges leave.
+fn any_leaves(decision: &Decision) -> bool {
+    decision.choices.iter().flatten().any(|choice| choice.rung == Rung::Folded)
 }
 
 /// Returns UTF-16 units as budgets count them, without messages that leave.

@@ -104,21 +104,20 @@ pub(crate) fn leaving<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<C
     (calls, messages, units)
 }
 
-/// Changes of the structure that remove folded exchanges and insert the summary.
-pub(crate) fn insert<T: Tree>(
+/// The messages without folded exchanges, and with the summary. One that came back and `stays` is not made again.
+pub(crate) fn draft<T: Tree>(
     inventory: &Inventory<'_, T>,
-    writer: &Writer<'_, T>,
     options: &CompactOptions,
     choices: &[Option<Choice>],
     folding: &Folding,
-    written: Vec<Written>,
-) -> Vec<Change> {
+    stays: bool,
+) -> Vec<Message> {
     let gone = gone(inventory, choices);
     let mut messages: Vec<Message> = Vec::new();
     let merges = inventory.conversation.format.has(Quirk::CallsFollowUser);
     let mut parted = false;
     for (number, message) in inventory.conversation.messages.iter().enumerate() {
-        if number == folding.before as usize {
+        if number == folding.before as usize && !stays {
             // Behind an answer of the model no turn of calls may come.
             let by_assistant = options.summary_role == SummaryRole::Assistant && !merges;
             messages.append(&mut summary_messages(
@@ -126,6 +125,10 @@ pub(crate) fn insert<T: Tree>(
                 by_assistant,
                 answers(options, inventory.conversation.format),
             ));
+        }
+        if inventory.block.contains(&number) && !stays {
+            parted = true;
+            continue;
         }
         let mut kept = message.clone();
         let mut part = 0;
@@ -151,6 +154,16 @@ pub(crate) fn insert<T: Tree>(
         parted = part_left || (parted && kept.role == Role::Assistant);
         messages.push(kept);
     }
+    messages
+}
+
+/// Changes of the structure that turn the messages into a draft, with what was written in it.
+pub(crate) fn insert<T: Tree>(
+    inventory: &Inventory<'_, T>,
+    writer: &Writer<'_, T>,
+    messages: &[Message],
+    written: Vec<Written>,
+) -> Vec<Change> {
     let (mut settings, mut dropped) = (Vec::new(), Vec::new());
     for (place, steps, new) in written {
         match new {
@@ -158,7 +171,7 @@ pub(crate) fn insert<T: Tree>(
             None => dropped.push((place, steps)),
         }
     }
-    diff(writer, Draft { messages: &messages, words: &inventory.conversation.words }, &settings, &dropped)
+    diff(writer, Draft { messages, words: &inventory.conversation.words }, &settings, &dropped)
 }
 
 fn summary_messages(text: &str, by_assistant: bool, answered: bool) -> Vec<Message> {
