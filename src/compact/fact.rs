@@ -61,11 +61,11 @@ pub(crate) struct Said {
 /// Reads a fact that is known to be ours.
 pub(crate) fn said(fact: &str) -> Said {
     let (line, quotes) = fact.split_once('\n').unwrap_or((fact, ""));
-    let Size { before, size, .. } = size_in(line);
-    let digits = size.split(' ').next().unwrap_or_default().replace(',', "");
+    let Size { before, written, .. } = size_in(line);
+    let digits = written.split(' ').next().unwrap_or_default().replace(',', "");
     let outcome = before.rsplit_once(", exit code ").map_or(before, |(outcome, _)| outcome);
     Said {
-        failed: outcome.ends_with(FAILED) || before == "FAILED" || before.ends_with(" - FAILED,"),
+        failed: outcome.ends_with(FAILED) || before == "FAILED",
         quotes: !quotes.is_empty(),
         units: digits.parse().ok(),
     }
@@ -74,22 +74,24 @@ pub(crate) fn said(fact: &str) -> Said {
 /// A fact of ours as short as it gets: the arguments say the rest.
 pub(crate) fn brief_of(fact: &str) -> Option<String> {
     let (line, quotes) = fact.split_once('\n').unwrap_or((fact, ""));
-    let Size { before, size, is_whole } = size_in(line);
+    let Size { before, written, is_whole } = size_in(line);
     // An edit's files stay: the arguments may have lost them.
-    if !is_whole || before.starts_with("Edited ") {
+    if !is_whole || CHANGES.iter().any(|verb| before.starts_with(verb)) {
         return None;
     }
     let failed = if said(fact).failed { "FAILED, " } else { "" };
-    let line = forms::FACT.with(&[&format!("{failed}{size}")]);
+    let line = forms::FACT.with(&[&format!("{failed}{written}")]);
     Some(if quotes.is_empty() { line } else { [&*line, "\n", quotes].concat() })
 }
 
 const FAILED: &str = " - FAILED";
+/// Begin facts that name the files that were changed.
+const CHANGES: [&str; 3] = ["Edited ", "Wrote ", "Deleted "];
 
 /// The size in a fact, and what stands before it.
 struct Size<'f> {
     before: &'f str,
-    size: &'f str,
+    written: &'f str,
     /// The size stands in round brackets: the fact is not a brief one.
     is_whole: bool,
 }
@@ -100,15 +102,11 @@ fn size_in(line: &str) -> Size<'_> {
     let causes = ["; passed later", "; changed since", "; read again later", "; again later"];
     let inner = causes.iter().find_map(|cause| inner.strip_suffix(cause)).unwrap_or(inner);
     if let Some((before, size)) = inner.strip_suffix(')').and_then(|inner| inner.rsplit_once(" (")) {
-        return Size { before, size, is_whole: true };
+        return Size { before, written: size, is_whole: true };
     }
     let failed = inner.rsplit_once("FAILED, ").filter(|(before, _)| before.is_empty() || before.ends_with(" - "));
-    match failed {
-        Some((before, size)) => {
-            Size { before: if before.is_empty() { "FAILED" } else { " - FAILED," }, size, is_whole: false }
-        }
-        None => Size { before: "", size: inner.rsplit_once(" - ").map_or(inner, |(_, size)| size), is_whole: false },
-    }
+    let written = failed.or_else(|| inner.rsplit_once(" - ")).map_or(inner, |(_, size)| size);
+    Size { before: if failed.is_some() { "FAILED" } else { "" }, written, is_whole: false }
 }
 
 /// The number of the ref that a fact names.

@@ -10,12 +10,8 @@ use crate::call::effect::Kind;
 use crate::call::{Call, hits};
 use crate::clean::{CleanOptions, clean};
 use crate::compact::call::{CallAt, Tool};
-use crate::compact::fact::{Said, said};
-use crate::compact::memory::{Patch, What};
 use crate::compact::options::{CompactOptions, WhenFull};
-use crate::compact::plan::rung::Rung;
 use crate::compact::quote::Redact;
-use crate::compact::summary::ACKNOWLEDGED;
 use crate::failure::{self, Quotes};
 use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
 use crate::format::pair::{Pairs, part_at};
@@ -135,55 +131,6 @@ impl<'a, T: Tree> Inventory<'a, T> {
         }
         inventory.list_items();
         inventory
-    }
-
-    /// Lists everything again, without the block that came back at this index.
-    pub(crate) fn set_block(&mut self, at: usize) {
-        let answer = PartAt { message: at + 1, part: 0 };
-        let is_text = self.part(answer).is_some_and(|part| part.kind == PartKind::Text);
-        let is_answered = is_text && self.original_text(answer) == ACKNOWLEDGED;
-        self.block = at..at + 1 + usize::from(is_answered);
-        (self.items, self.fixed, self.chars) = (Vec::with_capacity(self.items.len()), 0, 0);
-        self.list_items();
-    }
-
-    /// Returns `true` if an item is what a patch put there.
-    pub(crate) fn holds(&self, item: &Item, patch: &Patch) -> bool {
-        let Some(text) = &patch.choice.text else { return false };
-        item.text == patch.choice.units
-            && What::of(item.kind) == patch.what
-            && match item.kind {
-                ItemKind::Result(call) => self.calls.get(call).is_some_and(|call| self.original_result(call) == *text),
-                ItemKind::Args(call) => self.calls.get(call).is_some_and(|call| call.original_args() == text),
-                _ => self.original_text(item.at) == *text,
-            }
-    }
-
-    /// Tells the calls whose results are facts of ours what these say of them.
-    pub(crate) fn know_facts(&mut self, patches: &[Patch]) {
-        let facts = patches.iter().filter(|patch| patch.what == What::Result && patch.choice.rung == Rung::Fact);
-        let mut items = self.items.iter();
-        let mut known: Vec<(usize, Said)> = Vec::new();
-        for patch in facts {
-            let mut rest = items.clone().skip_while(|item| item.at < patch.at);
-            let item = rest.find(|item| item.at != patch.at || matches!(item.kind, ItemKind::Result(_)));
-            if let Some(item) = item.filter(|item| item.at == patch.at && self.holds(item, patch))
-                && let (ItemKind::Result(call), Some(text)) = (item.kind, &patch.choice.text)
-            {
-                known.push((call, said(text)));
-            }
-            items = self.items.iter();
-            items.nth(self.items.partition_point(|item| item.at <= patch.at).saturating_sub(1));
-        }
-        for (call, said) in known {
-            if let Some(held) = self.calls.get_mut(call) {
-                let call = &mut held.call;
-                (call.failed, call.doubtful) = (said.failed, false);
-                call.suspect = !said.failed && said.quotes && call.effect.kind != Kind::Fetch;
-                call.result_units = said.units.unwrap_or(call.result_units);
-                held.is_fact = true;
-            }
-        }
     }
 
     /// The place of a part of the messages that came.

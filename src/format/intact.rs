@@ -18,16 +18,16 @@ const EMPTY: &str = "nothing was changed: a message would be empty";
 const HALF: &str = "nothing was changed: a call and its result would be parted";
 
 /// Returns why changes to messages may not be carried out; `None` if no message gets empty, calls leave with their
-/// results, and texts of users and of the system stay, except in messages that `may_cut`, by index and role.
+/// results, and texts of users and of the system stay, except in messages that `may` change: by their index, and whether it is a drop.
 pub(crate) fn broken_by(
     messages: &[Message],
     pairs: &Pairs,
     changes: &[Change],
-    may_cut: impl Fn(usize, Role) -> bool,
+    may: impl Fn(usize, bool) -> bool,
 ) -> Option<&'static str> {
     let touched = |change: &Change| match change {
-        Change::Text(path, _) | Change::Set(path, _) => speaks_at(messages, path, &may_cut),
-        Change::Drop(path) => speaks_at(messages, path, &may_cut),
+        Change::Text(path, _) | Change::Set(path, _) => speaks_at(messages, path, |at| may(at, false)),
+        Change::Drop(path) => speaks_at(messages, path, |at| may(at, true)),
         _ => false,
     };
     if changes.iter().any(touched) {
@@ -116,9 +116,9 @@ pub(crate) fn says(part: &Part) -> bool {
 }
 
 /// Returns `true` if a path leads to a text of the user or of the system, to what holds it, or into it.
-fn speaks_at(messages: &[Message], path: &str, may_cut: impl Fn(usize, Role) -> bool) -> bool {
+fn speaks_at(messages: &[Message], path: &str, may: impl Fn(usize) -> bool) -> bool {
     let Some((at, message)) = message_of(path).and_then(|at| Some((at, messages.get(at)?))) else { return false };
-    if !matches!(message.role, Role::User | Role::System) || may_cut(at, message.role) {
+    if !matches!(message.role, Role::User | Role::System) || may(at) {
         return false;
     }
     let speaks =

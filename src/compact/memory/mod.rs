@@ -4,17 +4,18 @@
 //! each text.
 
 pub(crate) mod fingerprint;
+mod returned;
 pub(crate) mod state;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::compact::inventory::{Inventory, ItemKind};
-use crate::compact::memory::fingerprint::{fingerprint, fingerprint_of_draft, fingerprint_of_text};
+use crate::compact::memory::fingerprint::{fingerprint, fingerprint_of_draft};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::step::Decision;
 use crate::compact::summary::Folding;
-use crate::format::conversation::{Message, PartAt, Role};
+use crate::format::conversation::{Message, PartAt};
 use crate::history::Budget;
 use crate::tree::Tree;
 
@@ -101,45 +102,6 @@ impl Memory {
     /// Returns `true` if each message went out at the index at which it came.
     fn keeps_places(&self) -> bool {
         self.summary.is_none() && self.came.len() == self.went.len()
-    }
-
-    /// Number of leading messages that are those that went out, if any of them is not as it came.
-    pub(crate) fn known_as_sent<T: Tree>(&self, inventory: &Inventory<'_, T>) -> usize {
-        let came = inventory.conversation.messages.len();
-        let is_sent = |(at, went): (usize, &u32)| fingerprint(inventory, at, &[]) == *went;
-        let known = self.went.iter().take(came).enumerate().take_while(|(at, went)| is_sent((*at, went))).count();
-        if self.went.get(..known) == self.came.get(..known) { 0 } else { known }
-    }
-
-    /// The same memory for messages of which the first `known` are those that went out: what was put into them is ours,
-    /// and the block or summary is no one's text.
-    pub(crate) fn rebased<T: Tree>(&self, inventory: &Inventory<'_, T>, known: usize) -> Self {
-        let came: Vec<u32> = self.went.iter().take(known).copied().collect();
-        let mut patches = Vec::new();
-        let mut items = inventory.items.iter().take_while(|item| item.at.message < known);
-        for patch in self.patches.iter().filter(|patch| patch.choice.text.is_some()) {
-            let mut rest = items.clone();
-            if let Some(item) = rest.find(|item| inventory.holds(item, patch)) {
-                patches.push(Patch { at: item.at, ..patch.clone() });
-                items = rest;
-            }
-        }
-        let text = self.summary.as_ref().map(|(_, text)| text);
-        let block = text.and_then(|text| {
-            let prints = [Role::User, Role::Assistant].map(|role| fingerprint_of_text(role, text));
-            came.iter().position(|print| prints.contains(print))
-        });
-        let block = block.map(|at| at as u32);
-        Self {
-            went: came.clone(),
-            came,
-            patches,
-            before: Vec::new(),
-            summary: block.zip(text.cloned()),
-            earlier: None,
-            block,
-            ..self.clone()
-        }
     }
 
     /// The message before which the last step decided about everything; the `recent` calls that it left whole come after.

@@ -6,6 +6,7 @@
 
 pub(crate) mod age;
 pub(crate) mod block;
+mod carried;
 pub(crate) mod choices;
 mod curve;
 pub(crate) mod recent;

@@ -138,7 +138,7 @@ impl Step<'_> {
         let draft = folding.map(|folding| summary::draft(inventory, self.options, &decision.choices, folding, stays));
         let changes = self.write(inventory, &decision, draft.as_deref());
         self.report(inventory, base, given.as_ref(), &decision, &mut report);
-        if let Some(why) = self.broken(inventory, &decision, &changes) {
+        if let Some(why) = Self::broken(inventory, &decision, &changes) {
             memory.reset();
             report.stays_as_it_came(why);
             return Ok(CompactionPlan {
@@ -182,19 +182,16 @@ impl Step<'_> {
     }
 
     /// Returns why a decision, written as these changes, must not be carried out.
-    fn broken<T: Tree>(
-        &self,
-        inventory: &Inventory<'_, T>,
-        decision: &Decision,
-        changes: &[Change],
-    ) -> Option<&'static str> {
+    fn broken<T: Tree>(inventory: &Inventory<'_, T>, decision: &Decision, changes: &[Change]) -> Option<&'static str> {
         if decision.folding.is_none() && any_leaves(decision) {
             return Some(UNNAMED);
         }
-        let may_cut = |message: usize, role: Role| {
-            inventory.block.contains(&message) || (role == Role::User && inventory.cuts_users)
+        let messages = &inventory.conversation.messages;
+        let is_users = |at: usize| messages.get(at).is_some_and(|message| message.role == Role::User);
+        let may = |at: usize, is_drop: bool| {
+            inventory.block.contains(&at) || (inventory.cuts_users && !is_drop && is_users(at))
         };
-        broken_by(&inventory.conversation.messages, inventory.pairs, changes, may_cut)
+        broken_by(messages, inventory.pairs, changes, may)
     }
 
     fn problems<T: Tree>(&self, inventory: &Inventory<'_, T>) -> Result<Vec<Problem>, Error> {

@@ -137,9 +137,9 @@ pub(crate) fn draft<T: Tree>(
             part += 1;
             gone.binary_search(&at).is_err()
         });
-        let says = kept.parts.iter().any(says);
+        let is_silent = !kept.parts.iter().any(says);
         let part_left = kept.parts.len() < message.parts.len();
-        if part_left && !says {
+        if part_left && is_silent {
             parted = true;
             continue;
         }
