@@ -45,6 +45,43 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, rng_seed: RngSeed::Fixed(37), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_grows_from_what_was_sent_stays_valid(
+        session in session(), style in prop::sample::select(STYLES.to_vec()), options in options(),
+        ends in prop::collection::vec(0.1..1.0_f64, 1..6), acknowledged in prop::bool::ANY,
+    ) {
+        let messages = write(&session, style.1);
+        let mut options = sized(&messages, &options);
+        options["format"] = json!(style.1.format.name());
+        options["acknowledge"] = json!(acknowledged);
+        prop_assume!(rules(&messages, style.1).is_empty());
+        let mut ends: Vec<usize> = ends.iter().map(|part| (messages.len() as f64 * part) as usize + 1).collect();
+        ends.sort_unstable();
+        let mut last = compact(&messages[..1], &options);
+        let mut from = 1;
+        for end in ends {
+            let end = end.clamp(from, messages.len());
+            // A call without its result is no request.
+            if !rules(&messages[..end], style.1).is_empty() {
+                continue;
+            }
+            let given = [&last.messages[..], &messages[from..end]].concat();
+            let next = again(&last.messages, &messages[from..end], &options, &last.state);
+            prop_assert_eq!(next.report.forked_at, None);
+            prop_assert_eq!(rules(&next.messages, style.1), Vec::<String>::new(), "{:#?} to {:#?}", given, next.messages);
+            let text = Value::from(next.messages.clone()).to_string();
+            prop_assert!(text.matches("[Earlier in this session:]").count() <= 1, "{:#?} to {:#?}", given, next.messages);
+            prop_assert!(!next.report.notes.iter().any(|note| note.starts_with("nothing was changed")), "{:?}", next.report.notes);
+            let weighed = compact(&next.messages, &json!({"window": {"chars": 1e12}, "format": style.1.format.name()}));
+            prop_assert_eq!(weighed.report.before.chars, next.report.after.chars);
+            (last, from) = (next, end);
+        }
+    }
+}
+
 /// Reads, edits and commands of which some fail.
 fn exchange(number: usize) -> Turn {
     calls(vec![match number % 7 {
