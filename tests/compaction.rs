@@ -33,6 +33,8 @@ mod reasons;
 mod recents;
 #[path = "compaction/redaction.rs"]
 mod redaction;
+#[path = "compaction/returned.rs"]
+mod returned;
 #[path = "compaction/session.rs"]
 mod session;
 #[path = "compaction/sizes.rs"]
@@ -47,5 +49,7 @@ mod support;
 mod thinking;
 #[path = "compaction/triggers.rs"]
 mod triggers;
+#[path = "compaction/undo.rs"]
+mod undo;
 #[path = "compaction/when_full.rs"]
 mod when_full;

@@ -29,6 +29,8 @@ pub(crate) struct CallAt {
     /// True if the result can be rewritten.
     pub(crate) writable: bool,
     pub(crate) hosted: bool,
+    /// The result is a fact of ours.
+    pub(crate) is_fact: bool,
     /// Under which number a store keeps the result.
     pub(crate) kept: Option<u64>,
 }
@@ -130,6 +132,7 @@ impl<T: Tree> Inventory<'_, T> {
             media: 0,
             writable,
             hosted,
+            is_fact: false,
             kept: None,
         };
         call.media = self.media_in(&call, answer);

@@ -50,6 +50,65 @@ pub(crate) fn brief(call: &CallAt, units: u64, names_files: bool) -> String {
     forms::FACT.with(&[&format!("{failed}{size}")])
 }
 
+/// What a fact of ours says.
+pub(crate) struct Said {
+    pub(crate) failed: bool,
+    /// Tool output stands below it.
+    pub(crate) quotes: bool,
+    pub(crate) units: Option<u64>,
+}
+
+/// Reads a fact that is known to be ours.
+pub(crate) fn said(fact: &str) -> Said {
+    let (line, quotes) = fact.split_once('\n').unwrap_or((fact, ""));
+    let Size { before, written, .. } = size_in(line);
+    let digits = written.split(' ').next().unwrap_or_default().replace(',', "");
+    let outcome = before.rsplit_once(", exit code ").map_or(before, |(outcome, _)| outcome);
+    Said {
+        failed: outcome.ends_with(FAILED) || before == "FAILED",
+        quotes: !quotes.is_empty(),
+        units: digits.parse().ok(),
+    }
+}
+
+/// A fact of ours as short as it gets: the arguments say the rest.
+pub(crate) fn brief_of(fact: &str) -> Option<String> {
+    let (line, quotes) = fact.split_once('\n').unwrap_or((fact, ""));
+    let Size { before, written, is_whole } = size_in(line);
+    // An edit's files stay: the arguments may have lost them.
+    if !is_whole || CHANGES.iter().any(|verb| before.starts_with(verb)) {
+        return None;
+    }
+    let failed = if said(fact).failed { "FAILED, " } else { "" };
+    let line = forms::FACT.with(&[&format!("{failed}{written}")]);
+    Some(if quotes.is_empty() { line } else { [&*line, "\n", quotes].concat() })
+}
+
+const FAILED: &str = " - FAILED";
+/// Begin facts that name the files that were changed.
+const CHANGES: [&str; 3] = ["Edited ", "Wrote ", "Deleted "];
+
+/// The size in a fact, and what stands before it.
+struct Size<'f> {
+    before: &'f str,
+    written: &'f str,
+    /// The size stands in round brackets: the fact is not a brief one.
+    is_whole: bool,
+}
+
+fn size_in(line: &str) -> Size<'_> {
+    let inner = line.strip_prefix("[Earlier: ").unwrap_or(line);
+    let inner = inner.strip_suffix(']').unwrap_or(inner);
+    let causes = ["; passed later", "; changed since", "; read again later", "; again later"];
+    let inner = causes.iter().find_map(|cause| inner.strip_suffix(cause)).unwrap_or(inner);
+    if let Some((before, size)) = inner.strip_suffix(')').and_then(|inner| inner.rsplit_once(" (")) {
+        return Size { before, written: size, is_whole: true };
+    }
+    let failed = inner.rsplit_once("FAILED, ").filter(|(before, _)| before.is_empty() || before.ends_with(" - "));
+    let written = failed.or_else(|| inner.rsplit_once(" - ")).map_or(inner, |(_, size)| size);
+    Size { before: if failed.is_some() { "FAILED" } else { "" }, written, is_whole: false }
+}
+
 /// The number of the ref that a fact names.
 pub(crate) fn kept_in(fact: &str) -> Option<u64> {
     let (line, _) = fact.split_once('\n').unwrap_or((fact, ""));

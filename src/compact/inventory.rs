@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
+use core::ops::Range;
 
 use crate::call::Categories;
 use crate::call::effect::Kind;
@@ -12,7 +13,7 @@ use crate::compact::call::{CallAt, Tool};
 use crate::compact::options::{CompactOptions, WhenFull};
 use crate::compact::quote::Redact;
 use crate::failure::{self, Quotes};
-use crate::format::conversation::{Part, PartAt, PartKind, Role};
+use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
 use crate::format::pair::{Pairs, part_at};
 use crate::format::{Conversation, pieces};
 use crate::format::{Piece, PieceKind};
@@ -76,6 +77,11 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) counted: RefCell<Vec<[Option<u64>; 2]>>,
     /// Index of the last message with text by the user.
     pub(crate) last_user: usize,
+    /// The last message with thinking, and the messages of the same turn after it: providers want it back with the calls
+    /// that it led to.
+    pub(crate) last_thought: Range<usize>,
+    /// Messages of ours that came back: a block or summary, and the answer to it.
+    pub(crate) block: Range<usize>,
     /// Old texts of the user may be cut.
     pub(crate) cuts_users: bool,
     /// Redacts each text before it is quoted.
@@ -98,11 +104,6 @@ impl<'a, T: Tree> Inventory<'a, T> {
         options: &CompactOptions,
         redact: Option<Redact<'a>>,
     ) -> Self {
-        let says = |part: &Part| part.kind == PartKind::Text && part.units > 0;
-        let last_user = conversation
-            .messages
-            .iter()
-            .rposition(|message| message.role == Role::User && message.parts.iter().any(says));
         let mut inventory = Self {
             root,
             conversation,
@@ -112,9 +113,11 @@ impl<'a, T: Tree> Inventory<'a, T> {
             fixed: 0,
             cuts_users: options.when_full == WhenFull::DropOldest,
             chars: 0,
-            counts: Counts { messages: conversation.messages.len() as u64, ..Counts::default() },
+            counts: Counts::default(),
             counted: RefCell::default(),
-            last_user: last_user.unwrap_or(0),
+            last_user: 0,
+            block: 0..0,
+            last_thought: last_thought(&conversation.messages),
             redact,
             words: RefCell::default(),
             quoted: RefCell::default(),
@@ -130,6 +133,15 @@ impl<'a, T: Tree> Inventory<'a, T> {
         inventory
     }
 
+    /// The place of a part of the messages that came.
+    pub(crate) fn at_of(&self, part: &Part) -> Option<PartAt> {
+        let place = part.place?;
+        let messages = &self.conversation.messages;
+        let message = messages.binary_search_by_key(&Some(place.message), |message| message.from).ok()?;
+        let part = messages.get(message)?.parts.iter().position(|other| other.place == part.place)?;
+        Some(PartAt { message, part })
+    }
+
     /// Returns the hash of an id or a name. A host is asked for each text once: the id of a call is that of its result, too.
     pub(crate) fn word_hash(&self, word: Word) -> u64 {
         let mut words = self.words.borrow_mut();
@@ -141,6 +153,15 @@ impl<'a, T: Tree> Inventory<'a, T> {
         let id = self.conversation.words.text(word);
         self.words.borrow_mut().get_or_insert_with(word, || hash(id.as_bytes()));
         id
+    }
+
+    /// Returns `true` if an item belongs to the last thinking: it has to stay with it.
+    pub(crate) fn is_of_last_thought(&self, item: &Item) -> bool {
+        let message = match item.kind {
+            ItemKind::Args(call) | ItemKind::Result(call) => self.calls.get(call).map(|call| call.at.message),
+            _ => Some(item.at.message),
+        };
+        message.is_some_and(|message| self.last_thought.contains(&message))
     }
 
     /// The calls without their places.
@@ -230,6 +251,14 @@ impl<'a, T: Tree> Inventory<'a, T> {
     pub(crate) fn total(&self) -> u64 {
         self.fixed + self.items.iter().map(|item| item.now).sum::<u64>()
     }
+}
+
+/// Returns the last message with thinking and what the assistant says and calls right after it; empty without thinking.
+fn last_thought(messages: &[Message]) -> Range<usize> {
+    let thinks = |message: &Message| message.parts.iter().any(|part| part.kind == PartKind::Thinking);
+    let Some(first) = messages.iter().rposition(thinks) else { return 0..0 };
+    let goes_on = |message: &&Message| message.role == Role::Assistant;
+    first..first + 1 + messages.iter().skip(first + 1).take_while(goes_on).count()
 }
 
 /// Options that remove escape sequences from results: models do not read them, but they cost tokens.

@@ -3,9 +3,9 @@
 use alloc::string::String;
 
 use crate::compact::call::ArgsKind;
-use crate::compact::inventory::{Inventory, Item, ItemKind, media_of};
+use crate::compact::inventory::{Counts, Inventory, Item, ItemKind, media_of};
 use crate::format::Conversation;
-use crate::format::conversation::{Part, PartAt, PartKind, Role};
+use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
 use crate::source::utf16_len;
 use crate::tree::{Key, Shape, Tree};
 
@@ -13,11 +13,20 @@ impl<'a, T: Tree> Inventory<'a, T> {
     pub(crate) fn list_items(&mut self) {
         let conversation: &'a Conversation<T> = self.conversation;
         let mut next = 0;
-        // Providers want the last reasoning back while its turn continues.
-        let thinks = |part: &Part| part.kind == PartKind::Thinking;
-        let last_thinker =
-            conversation.messages.iter().rposition(|message| message.parts.iter().any(thinks)).unwrap_or(0);
+        let says = |part: &Part| part.kind == PartKind::Text && part.units > 0;
+        let by_user = |(at, held): (usize, &Message)| {
+            held.role == Role::User && !self.block.contains(&at) && held.parts.iter().any(says)
+        };
+        self.last_user = (0..conversation.messages.len())
+            .rev()
+            .find(|at| conversation.messages.get(*at).is_some_and(|held| by_user((*at, held))))
+            .unwrap_or(0);
+        let messages = conversation.messages.len() - self.block.len();
+        self.counts = Counts { messages: messages as u64, ..Counts::default() };
         for (message, held) in conversation.messages.iter().enumerate() {
+            if self.block.contains(&message) {
+                continue;
+            }
             for (part, what) in held.parts.iter().enumerate() {
                 let at = PartAt { message, part };
                 let units = what.units as u64;
@@ -62,7 +71,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
                             held.parts.len() == 1 && (speaks(message + 1) || (message > 0 && speaks(message - 1)));
                         let droppable =
                             if conversation.format.has_items() { self.is_loose(message) } else { others || alone };
-                        if message < last_thinker && droppable {
+                        if message < self.last_thought.start && droppable {
                             self.item(ItemKind::Thinking, at, units);
                         } else {
                             self.fixed += units;

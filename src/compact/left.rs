@@ -8,6 +8,7 @@ use crate::compact::inventory::{Counts, Inventory, Item, ItemKind};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::format::Quirk;
 use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
+use crate::format::intact::says;
 use crate::order::ordered;
 use crate::source::utf16_len;
 use crate::tree::Tree;
@@ -35,8 +36,6 @@ impl Left {
         };
         let first = inventory.items.iter().zip(choices).filter_map(folded).map(|call| call.at.message).min();
         let chosen = chosen(inventory, choices);
-        // Thoughts, and a text without a word, say nothing alone.
-        let speaks = |part: &Part| part.kind != PartKind::Thinking && !(part.kind == PartKind::Text && part.units == 0);
         let merges = first.is_some() && inventory.conversation.format.has(Quirk::CallsFollowUser);
         let mut left = Self { gone: Vec::with_capacity(chosen.len()), ..Self::default() };
         let (mut parted, mut turn) = (false, Vec::new());
@@ -47,9 +46,14 @@ impl Left {
             let own = &chosen[from..next];
             let stays = |part: &usize| own.binary_search(&PartAt { message: number, part: *part }).is_err();
             let kept = || (0..message.parts.len()).filter(stays).filter_map(|part| message.parts.get(part));
-            let is_over = if first.is_some() { !kept().any(speaks) } else { kept().next().is_none() };
+            let is_over = if first.is_some() { !kept().any(says) } else { kept().next().is_none() };
             if first == Some(number) {
                 turn.clear();
+            }
+            if inventory.block.contains(&number) {
+                turn.clear();
+                parted = true;
+                continue;
             }
             if !own.is_empty() && is_over {
                 left.gone.extend((0..message.parts.len()).map(|part| PartAt { message: number, part }));
@@ -94,6 +98,10 @@ impl Left {
         let mut calls = inventory.calls.iter().skip(first_call);
         let mut chars = 0;
         for (message, held) in inventory.conversation.messages.iter().enumerate().skip(from) {
+            // It is counted by its text, as one that does not stand there yet.
+            if inventory.block.contains(&message) {
+                continue;
+            }
             for (part, what) in held.parts.iter().enumerate() {
                 let at = PartAt { message, part };
                 let call = matches!(what.kind, PartKind::Call | PartKind::Exchange).then(|| calls.next()).flatten();
@@ -130,7 +138,8 @@ impl Left {
         from: usize,
     ) -> Counts {
         let later = |numbers: &[usize]| (numbers.len() - numbers.partition_point(|number| *number < from)) as u64;
-        let messages = inventory.conversation.messages.len().saturating_sub(from) as u64;
+        let block = inventory.block.clone().filter(|message| *message >= from).count();
+        let messages = inventory.conversation.messages.len().saturating_sub(from + block) as u64;
         let first_call = inventory.calls.partition_point(|call| call.at.message < from);
         let calls = inventory.calls.iter().skip(first_call).filter(|call| !self.is_gone(call.at)).count() as u64;
         let mut media = inventory.counts.media;
@@ -172,6 +181,12 @@ fn chosen<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> 
         }
     }
     let mut gone = in_order(gone);
+    // So do all results of a call.
+    let repeats = inventory.pairs.repeats().filter(|(_, call)| gone.binary_search(call).is_ok());
+    let repeats: Vec<PartAt> = repeats.map(|(at, _)| at).collect();
+    if !repeats.is_empty() {
+        gone = in_order([gone, repeats].concat());
+    }
     if folds && inventory.conversation.format.has_items() {
         let messages = &inventory.conversation.messages;
         let thinks = |message: &Message| message.parts.first().is_some_and(|part| part.kind == PartKind::Thinking);

@@ -15,7 +15,7 @@ use crate::compact::size::beside;
 use crate::compact::step::Step;
 use crate::error::Error;
 use crate::format::change::Change;
-use crate::format::conversation::PartKind;
+use crate::format::conversation::{PartAt, PartKind};
 use crate::format::down;
 use crate::format::leaf::arguments;
 use crate::format::messages::read_as;
@@ -172,17 +172,44 @@ pub fn compact_messages_of<T: Tree>(
     let pairs = conversation.pairs();
     let mut inventory = Inventory::new(messages, &conversation, &pairs, options, host.redact);
     let known = memory.known(&inventory);
-    let forked = (known < memory.came.len()).then_some(known);
+    let sent = memory.known_as_sent(&inventory);
+    // Messages that come back as they went out; then the state says what in them is ours.
+    let returned = (sent >= known && sent > 0).then(|| memory.clone());
+    let known = if returned.is_some() { sent } else { known };
+    let whole = if returned.is_some() { memory.went.len() } else { memory.came.len() };
+    let again = returned.is_some() && known == whole && conversation.messages.len() == whole;
+    if returned.is_some() {
+        *memory = memory.rebased(&inventory, known);
+    }
+    let forked = (known < whole).then_some(known);
     if forked.is_some() {
         memory.forget(known);
     }
+    if let Some(block) = memory.block {
+        inventory.set_block(block as usize);
+        if memory.summary.is_none() {
+            let text = inventory.original_text(PartAt { message: block as usize, part: 0 });
+            memory.summary = Some((block, text));
+        }
+    }
+    inventory.know_facts(&memory.patches);
     let base = memory.replay(&inventory, usize::MAX);
     let re_reads = fill::re_reads(&inventory, &base, memory.came.len());
     // Files that were read again are protected from now on.
     let mut options = options.clone();
     options.protected_paths.extend(memory.wanted.iter().chain(&re_reads).cloned());
     let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
-    let step = Step { options: &options, room, target, request, count: &counts, billed: memory.billed, host };
+    let step = Step {
+        options: &options,
+        room,
+        target,
+        request,
+        count: &counts,
+        billed: memory.billed,
+        host,
+        given: memory.folding(),
+        again,
+    };
     let report = CompactionReport {
         forked_at: forked,
         re_reads,
@@ -190,7 +217,12 @@ pub fn compact_messages_of<T: Tree>(
         reserve: request.reserve.or(options.reserve),
         ..CompactionReport::default()
     };
-    step.run(&mut inventory, memory, &base, report)
+    let plan = step.run(&mut inventory, memory, &base, report)?;
+    // Without a step the state goes on knowing both the original and what went out.
+    if let Some(known) = returned.filter(|_| !plan.stepped && forked.is_none() && !memory.came.is_empty()) {
+        *memory = Memory { wait: memory.wait, ..known };
+    }
+    Ok(plan)
 }
 
 /// Size that messages add to a conversation.
@@ -227,6 +259,8 @@ pub fn grown_of<T: Tree>(
         count: &counts,
         billed: memory.billed,
         host: Host::default(),
+        given: None,
+        again: false,
     };
     Ok(Grown { size: step.estimated(&inventory, &none(&inventory), None), chars: inventory.chars })
 }

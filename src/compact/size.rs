@@ -48,6 +48,9 @@ pub(crate) fn tokens<T: Tree>(
         for (number, part) in held.parts.iter().enumerate() {
             let at = PartAt { message, part: number };
             ordinal += 1;
+            if inventory.block.contains(&message) {
+                continue;
+            }
             let (mut has_args, mut has_body) = (false, false);
             let is_counted = message >= from && !left.is_gone(at);
             while let Some((item, choice)) = chosen.next_if(|(item, _)| item.at <= at) {

@@ -54,15 +54,24 @@ pub(crate) fn written<T: Tree>(
             }
             (_, None) => {
                 // A message without remaining parts is dropped.
-                let message = inventory.conversation.messages.get(item.at.message);
-                let alone = message.is_some_and(|held| held.parts.len() == 1);
                 let whole = Place { inner: None, member: None, index: None, ..place };
-                written.push((if alone { whole } else { place }, Vec::new(), None));
+                let place = if leaves_whole(inventory, choices, item.at.message) { whole } else { place };
+                if written.last().is_none_or(|(last, ..)| *last != place) {
+                    written.push((place, Vec::new(), None));
+                }
             }
             _ => {}
         }
     }
     written
+}
+
+/// Returns `true` if each part of a message leaves.
+fn leaves_whole<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>], message: usize) -> bool {
+    let from = inventory.items.partition_point(|item| item.at.message < message);
+    let here = inventory.items.iter().zip(choices).skip(from).take_while(|(item, _)| item.at.message == message);
+    let gone = here.filter(|(_, choice)| choice.as_ref().is_some_and(|choice| choice.text.is_none()));
+    inventory.conversation.messages.get(message).is_some_and(|held| held.parts.len() == gone.count())
 }
 
 /// The same as changes, where the structure stays.

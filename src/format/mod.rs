@@ -20,6 +20,7 @@ pub(crate) mod diff;
 mod edit;
 pub(crate) mod extract;
 mod gemini;
+pub(crate) mod intact;
 #[cfg(feature = "serde_json")]
 mod json;
 pub(crate) mod leaf;

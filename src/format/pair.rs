@@ -27,6 +27,8 @@ pub(crate) struct Pairs {
     pub(crate) orphans: Vec<PartAt>,
     /// Results for a call that was answered before.
     pub(crate) duplicates: Vec<PartAt>,
+    /// The exchange of each of them: the last of its id that was answered.
+    repeated: Vec<usize>,
     /// The results that answer a call, in order, each with its exchange.
     answers: Vec<(PartAt, usize)>,
 }
@@ -44,6 +46,12 @@ impl Pairs {
     /// The exchange of a call or of its result.
     pub(crate) fn exchange_of(&self, at: PartAt) -> Option<&Exchange> {
         self.exchanges.get(self.number_of(at)?)
+    }
+
+    /// Results beyond the first, each with the call that it answers again.
+    pub(crate) fn repeats(&self) -> impl Iterator<Item = (PartAt, PartAt)> + '_ {
+        let call = |exchange: usize| self.exchanges.get(exchange).map(|exchange| exchange.call);
+        self.duplicates.iter().zip(&self.repeated).filter_map(move |(at, exchange)| Some((*at, call(*exchange)?)))
     }
 
     /// True of a result that answers no call, or one that was answered before.
@@ -130,7 +138,8 @@ struct OfId {
     open: Vec<usize>,
     /// All calls, answered or not.
     calls: usize,
-    is_answered: bool,
+    /// The exchange that was answered last.
+    answered: Option<usize>,
 }
 
 /// A number for the id of a part: words are numbers without gaps. Hosted calls are apart, as the provider answers those
@@ -172,19 +181,22 @@ impl Pairing {
 
     fn result(&mut self, at: PartAt, what: &Part, messages: &[Message]) {
         let hosted = what.has(Flags::HOSTED);
-        let repeats = what.id.is_some() && self.of_id(whose(what)).is_answered;
+        let repeats = self.of_id(whose(what)).answered.filter(|_| what.id.is_some());
         let found = self.newest(whose(what), what, messages).or_else(|| {
             // If one of them has no id, position and name decide.
             match what.id {
                 None => self.nameless(hosted, what, messages),
-                Some(_) if repeats => None,
+                Some(_) if repeats.is_some() => None,
                 Some(_) => self.newest(slot(None, hosted), what, messages),
             }
         });
-        match found {
-            Some(exchange) => self.answer(exchange, at, what, messages),
-            None if repeats => self.pairs.duplicates.push(at),
-            None => self.unmatched.push(at),
+        match (found, repeats) {
+            (Some(exchange), _) => self.answer(exchange, at, what, messages),
+            (None, Some(exchange)) => {
+                self.pairs.duplicates.push(at);
+                self.pairs.repeated.push(exchange);
+            }
+            (None, None) => self.unmatched.push(at),
         }
     }
 
@@ -196,7 +208,7 @@ impl Pairing {
             remove(&mut self.of_id(whose(call)).open, exchange);
         }
         remove(&mut self.open[usize::from(what.has(Flags::HOSTED))], exchange);
-        self.of_id(whose(what)).is_answered = true;
+        self.of_id(whose(what)).answered = Some(exchange);
     }
 
     /// The first open call of that id in the newest group that has one; where there is no id, the first of the same

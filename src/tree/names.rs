@@ -21,6 +21,8 @@ named! {
         CacheControl = "cache_control",
         CallId = "call_id",
         CallIdCamel = "callId",
+        Block = "block",
+        Missed = "missed",
         Came = "came",
         Code = "code",
         Action = "action",

@@ -1,9 +1,9 @@
 //! Broken messages, and options that are none.
 
 use serde_json::{Value, json};
-use tooltrim::{Budget, CompactOptions, Compactor, ErrorKind, compact_messages};
+use tooltrim::{Budget, CompactOptions, Compactor, ErrorKind, compact_messages, validate_messages};
 
-use crate::session::{CHAT, Turn, call, calls, program, user, write};
+use crate::session::{CHAT, STYLES, Style, Turn, call, calls, log, program, user, write};
 use crate::support::{compact, read, results};
 
 fn session() -> Vec<Turn> {
@@ -30,6 +30,34 @@ fn broken_pairs_go_through_and_are_reported() {
     assert_eq!(rules, ["result-without-call", "call-without-result"]);
     assert_eq!(out.messages.len(), messages.len());
     assert_eq!(out.messages[1], messages[1], "a result that nobody asked for is not touched");
+}
+
+#[test]
+fn all_results_of_a_call_leave_with_it() {
+    let list = |number: usize| {
+        calls(vec![call("bash", json!({"command": format!("ls {number}")}), log(number, 20 + number % 3))])
+    };
+    let turns: Vec<Turn> = [user("Go.")].into_iter().chain((0..40).map(list)).collect();
+    let counted = |messages: &[Value], style: Style| {
+        let found = validate_messages(messages, Some(style.format)).unwrap();
+        let of = |rule: &str| found.iter().filter(|problem| problem.rule.name() == rule).count();
+        (of("duplicate-result"), of("result-without-call"))
+    };
+    for (name, style) in STYLES.into_iter().filter(|(name, _)| !["ai-sdk ui", "gemini"].contains(name)) {
+        let mut messages = write(&turns, style);
+        // The second call and one that is recent were answered twice.
+        for at in [messages.len() - 3, 4] {
+            messages.insert(at + 1, messages[at].clone());
+        }
+        assert_eq!(counted(&messages, style), (2, 0), "{name}");
+        for way in ["mask", "summary"] {
+            let out = compact(&messages, &json!({"window": {"chars": 8000}, "style": way, "compactTo": 0.4}));
+            assert!(out.messages.len() < 40, "{name} {way}");
+            assert_eq!(counted(&out.messages, style), (1, 0), "{name} {way}: {:#?}", out.messages);
+            let again = compact(&out.messages, &json!({"window": {"chars": 1e12}, "format": style.format.name()}));
+            assert_eq!(again.report.before.chars, out.report.after.chars, "{name} {way}");
+        }
+    }
 }
 
 #[test]

@@ -129,11 +129,12 @@ fn reasoning_that_leaves_with_its_calls_takes_no_room() {
     let asks = |number: usize| calls(vec![call("bash", json!({"command": format!("ls {number}")}), "r".repeat(150))]);
     let session: Vec<_> = core::iter::once(user("Go.")).chain((0..20).map(asks)).collect();
     let mut thoughts = [0; 20];
-    thoughts[0] = 1200;
+    // The last reasoning stays.
+    (thoughts[0], thoughts[19]) = (1200, 10);
     let with = |style: Style, window: Value| {
         compact(&thinking(&session, style, &thoughts), &json!({"window": window, "whenFull": "error"}))
     };
     let out = with(RESPONSES, json!({"chars": 1500}));
-    assert!(!out.report.over_target && out.report.after.chars > 700, "{:?}", out.report);
+    assert!(!out.report.over_target && out.report.after.chars > 550, "{:?}", out.report);
     assert!(with(AI_SDK, json!({"tokens": 400})).report.fits);
 }

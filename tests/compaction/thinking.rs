@@ -1,7 +1,8 @@
 //! Old thinking leaves without a trace.
 
 use serde_json::{Value, json};
-use tooltrim::validate_messages;
+use tooltrim::compaction::Request;
+use tooltrim::{Compactor, validate_messages};
 
 use crate::session::program;
 use crate::support::compact;
@@ -57,4 +58,58 @@ fn a_message_of_thinking_alone_leaves_whole() {
         assert_eq!(out.messages.len(), messages.len() - 1, "{format}");
         assert_eq!(validate_messages(&out.messages, None).unwrap(), []);
     }
+}
+
+/// Parallel calls, in each exchange as many as are named, thinking before some of them.
+fn exchanges(format: &str, count: usize, thoughts: &[usize]) -> Vec<Value> {
+    let mut messages = vec![json!({"role": "user", "content": "Go."})];
+    if format == "openai-responses" {
+        for number in 0..count {
+            if thoughts.contains(&number) {
+                messages.push(json!({"type": "reasoning", "id": format!("rs_{number}"), "summary": [], "encrypted_content": "c2ln"}));
+            }
+            let id = format!("t{number}");
+            messages.push(json!({"type": "function_call", "id": format!("fc_{number}"), "call_id": id, "name": "bash", "arguments": format!("{{\"command\":\"npm test p{number}\"}}")}));
+            messages.push(json!({"type": "function_call_output", "call_id": id, "output": "PASS\n".repeat(60)}));
+        }
+        return messages;
+    }
+    for number in 0..count {
+        let ids = [format!("a{number}"), format!("b{number}")];
+        let thought = json!({"type": "thinking", "thinking": "A plan.", "signature": "c2ln"});
+        let asks = |id: &String| json!({"type": "tool_use", "id": id, "name": "bash", "input": {"command": format!("npm test {id}")}});
+        let answers = |id: &String| json!({"type": "tool_result", "tool_use_id": id, "content": "PASS\n".repeat(60)});
+        let thought = thoughts.contains(&number).then_some(thought);
+        messages.push(json!({"role": "assistant", "content": thought.into_iter().chain(ids.iter().map(asks)).collect::<Vec<_>>()}));
+        messages.push(json!({"role": "user", "content": ids.iter().map(answers).collect::<Vec<_>>()}));
+    }
+    messages
+}
+
+#[test]
+fn the_last_thinking_stays_with_its_calls() {
+    for format in ["anthropic", "openai-responses"] {
+        for (style, last) in [("mask", 20), ("summary", 20), ("mask", 0), ("summary", 3)] {
+            let messages = exchanges(format, 30, &[last.min(2), last]);
+            let thinks =
+                |message: &&Value| message["type"] == "reasoning" || message["content"][0]["type"] == "thinking";
+            let out = compact(&messages, &json!({"window": {"chars": 4000}, "style": style, "compactTo": 0.3}));
+            assert!(out.messages.len() < messages.len(), "{format} {style}: exchanges left");
+            let left: Vec<&Value> = out.messages.iter().filter(thinks).collect();
+            assert_eq!(left, [messages.iter().rfind(thinks).unwrap()], "{format} {style} {last}");
+            assert_eq!(validate_messages(&out.messages, None).unwrap(), [], "{format} {style} {last}");
+        }
+    }
+}
+
+#[test]
+fn after_a_fork_the_thinking_that_is_the_last_again_is_back() {
+    let options = crate::support::read(&json!({"window": {"chars": 6000}, "style": "summary"})).unwrap();
+    let mut compactor = Compactor::new(options).unwrap();
+    let messages = exchanges("anthropic", 30, &[4, 25]);
+    let first = compactor.next(&messages, Request::new()).unwrap();
+    assert!(!first.messages.contains(&messages[9]));
+    let fork = compactor.next(&messages[..51], Request::new()).unwrap();
+    assert!(fork.messages.contains(&messages[9]), "{:#?}", fork.report);
+    assert_eq!(validate_messages(&fork.messages, None).unwrap(), []);
 }

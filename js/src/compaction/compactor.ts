@@ -230,8 +230,7 @@ export class Compactor {
    * Takes the last step back and returns the last messages without it; without a step, returns them as they were sent.
    *
    * The step is not tried again until the conversation has grown by `minimumGain` of the window; until then, watch
-   * the window yourself. Only the last step can be taken back. With `style: "summary"`, exchanges that left in earlier steps return,
-   * too.
+   * the window yourself. Only the last step can be taken back: a second `undo` without a step in between changes nothing.
    *
    * Give the type of the messages: `undo<Message>()`.
    *

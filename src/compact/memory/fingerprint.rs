@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::compact::inventory::Inventory;
 use crate::compact::memory::{Patch, What};
-use crate::format::conversation::{Flags, PartAt, PartKind};
+use crate::format::conversation::{Flags, Made, Message, Part, PartAt, PartKind, Role};
 use crate::hash::{hash, mix};
 use crate::source::{Source, StrSource};
 use crate::tree::{Key, Tree};
@@ -12,14 +12,45 @@ use crate::tree::{Key, Tree};
 /// UTF-16 units that are hashed at each end of a text, and in its middle.
 const ENDS: usize = 64;
 
-/// Returns the fingerprint of a message after `patches`.
+/// Returns the fingerprint of a message after `patches`, which are in order.
 pub(crate) fn fingerprint<T: Tree>(inventory: &Inventory<'_, T>, at: usize, patches: &[Patch]) -> u32 {
     let Some(message) = inventory.conversation.messages.get(at) else { return 0 };
-    let mut print = mix(message.role as u64 + 1);
+    let parts = message.parts.iter().enumerate().map(|(part, held)| (held, Some(PartAt { message: at, part })));
+    print_of(inventory, message.role, parts, patches)
+}
+
+/// Returns the fingerprint of a message as it goes out: of parts of the original, after `patches`, and new texts.
+pub(crate) fn fingerprint_of_draft<T: Tree>(inventory: &Inventory<'_, T>, message: &Message, patches: &[Patch]) -> u32 {
+    let parts = message.parts.iter().map(|part| (part, inventory.at_of(part)));
+    print_of(inventory, message.role, parts, patches)
+}
+
+/// Returns the fingerprint of a message of one text.
+pub(crate) fn fingerprint_of_text(role: Role, text: &str) -> u32 {
+    let mut print = mix(role as u64 + 1);
+    for number in [PartKind::Text as u64, ends(&StrSource(text))] {
+        print = mix(print.rotate_left(7) ^ number);
+    }
+    (print ^ (print >> 32)) as u32
+}
+
+fn print_of<'p, T: Tree>(
+    inventory: &Inventory<'_, T>,
+    role: Role,
+    parts: impl Iterator<Item = (&'p Part, Option<PartAt>)>,
+    patches: &[Patch],
+) -> u32 {
+    let mut print = mix(role as u64 + 1);
     let mut add = |number: u64| print = mix(print.rotate_left(7) ^ number);
-    for (number, part) in message.parts.iter().enumerate() {
-        let here = PartAt { message: at, part: number };
-        let patch = |what: What| patches.iter().find(|patch| patch.at == here && patch.what == what);
+    for (part, at) in parts {
+        if let Some(Made::Text(text) | Made::Answer(text)) = &part.made {
+            add(part.kind as u64);
+            add(ends(&StrSource(text)));
+            continue;
+        }
+        let Some(here) = at else { continue };
+        let near = patches.get(patches.partition_point(|patch| patch.at < here)..).unwrap_or_default();
+        let patch = |what: What| near.iter().take_while(|patch| patch.at == here).find(|patch| patch.what == what);
         if patch(What::Other).is_some_and(|patch| patch.choice.text.is_none()) {
             continue;
         }

@@ -4,17 +4,18 @@
 //! each text.
 
 pub(crate) mod fingerprint;
+mod returned;
 pub(crate) mod state;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::compact::inventory::{Inventory, ItemKind};
-use crate::compact::memory::fingerprint::fingerprint;
+use crate::compact::memory::fingerprint::{fingerprint, fingerprint_of_draft};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::step::Decision;
 use crate::compact::summary::Folding;
-use crate::format::conversation::PartAt;
+use crate::format::conversation::{Message, PartAt};
 use crate::history::Budget;
 use crate::tree::Tree;
 
@@ -52,7 +53,7 @@ impl What {
 pub struct Memory {
     /// Fingerprint of each message of the last step, as received.
     pub(crate) came: Vec<u32>,
-    /// The same as it went out.
+    /// Fingerprint of each message that went out.
     pub(crate) went: Vec<u32>,
     pub(crate) patches: Vec<Patch>,
     /// Choices before the last step, for undo.
@@ -70,6 +71,10 @@ pub struct Memory {
     pub(crate) summary: Option<(u32, String)>,
     /// The same before the last step.
     pub(crate) earlier: Option<(u32, String)>,
+    /// The messages of the last step came with a block of an earlier one: its index among them.
+    pub(crate) block: Option<u32>,
+    /// Target that the last step missed.
+    pub(crate) missed: Option<u64>,
 }
 
 impl Memory {
@@ -81,16 +86,22 @@ impl Memory {
 
     /// Number of leading messages of `inventory` that are known: as they came, or as they went out.
     pub(crate) fn known<T: Tree>(&self, inventory: &Inventory<'_, T>) -> usize {
+        let went = if self.keeps_places() { &*self.went } else { &[] };
         let messages = inventory.conversation.messages.len();
         let mut known = 0;
         for (at, came) in self.came.iter().enumerate().take(messages) {
             let print = fingerprint(inventory, at, &[]);
-            if print != *came && Some(&print) != self.went.get(at) {
+            if print != *came && Some(&print) != went.get(at) {
                 break;
             }
             known = at + 1;
         }
         known
+    }
+
+    /// Returns `true` if each message went out at the index at which it came.
+    fn keeps_places(&self) -> bool {
+        self.summary.is_none() && self.came.len() == self.went.len()
     }
 
     /// The message before which the last step decided about everything; the `recent` calls that it left whole come after.
@@ -107,7 +118,7 @@ impl Memory {
     /// True when a message is there as it went out, and not as it came.
     pub(crate) fn is_patched<T: Tree>(&self, inventory: &Inventory<'_, T>, at: usize) -> bool {
         let (came, went) = (self.came.get(at), self.went.get(at));
-        came != went && Some(&fingerprint(inventory, at, &[])) == went
+        self.keeps_places() && came != went && Some(&fingerprint(inventory, at, &[])) == went
     }
 
     /// Earlier choices for the items of messages before `end`.
@@ -118,9 +129,12 @@ impl Memory {
             while patches.next_if(|patch| patch.at < item.at).is_some() {}
             let near = patches.clone().take_while(|patch| patch.at == item.at);
             let own = near.into_iter().find(|patch| patch.what == What::of(item.kind));
-            if let Some(patch) = own
+            // After a fork an older thinking can be the last one again.
+            let may = |patch: &Patch| patch.choice.rung != Rung::Folded || !inventory.is_of_last_thought(item);
+            if let Some(patch) = own.filter(|patch| may(patch))
                 && patch.at.message < end
                 && !self.is_patched(inventory, patch.at.message)
+                && !inventory.holds(item, patch)
             {
                 *choice = Some(patch.choice.clone());
             }
@@ -128,21 +142,23 @@ impl Memory {
         choices
     }
 
-    /// Takes note of a step.
     /// The summary of earlier steps.
     pub(crate) fn folding(&self) -> Option<Folding> {
         self.summary.as_ref().map(|(before, text)| Folding { before: *before, text: text.clone() })
     }
 
-    /// Takes on a decision; from now on it is replayed. `re_reads` are files that were read again, which are spared.
+    /// Takes on a decision; from now on it is replayed. `draft` are the messages that go out, if some leave. `re_reads` are
+    /// files that were read again, which are spared.
     pub(crate) fn accept<T: Tree>(
         &mut self,
         inventory: &Inventory<'_, T>,
         decision: &Decision,
         base: &[Option<Choice>],
         re_reads: &[String],
+        draft: Option<&[Message]>,
     ) {
         self.step(inventory, &decision.choices, base);
+        self.sent(inventory, draft);
         self.kept = inventory.calls.iter().filter_map(|call| call.kept).fold(self.kept, u64::max);
         for path in re_reads {
             if !self.wanted.contains(path) {
@@ -153,6 +169,7 @@ impl Memory {
         self.summary = decision.folding.as_ref().map(|folding| (folding.before, folding.text.clone()));
     }
 
+    /// Takes note of the choices of a step.
     fn step<T: Tree>(&mut self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>], old: &[Option<Choice>]) {
         self.before.clear();
         // Messages that came back as sent keep their patches.
@@ -160,16 +177,20 @@ impl Memory {
         let mut kept = core::mem::take(&mut self.patches).into_iter().peekable();
         for ((item, choice), old) in inventory.items.iter().zip(choices).zip(old) {
             let what = What::of(item.kind);
+            let mut held = None;
             while let Some(patch) =
                 kept.next_if(|patch| patch.at < item.at || (patch.at == item.at && patch.what == what))
             {
                 let same = patch.at == item.at && patch.what == what;
                 if same && choice.is_none() && self.came.len() > item.at.message {
                     patches.push(patch);
+                } else if same {
+                    held = Some(patch.choice);
                 }
             }
             if choice != old {
-                self.before.push((item.at, what, old.clone()));
+                // What came as it had been sent is known as ours again after an undo.
+                self.before.push((item.at, what, old.clone().or(held)));
             }
             if let Some(choice) = choice {
                 patches.push(Patch { at: item.at, what, choice: choice.clone() });
@@ -179,6 +200,16 @@ impl Memory {
         self.steps += 1;
         self.wait = 0;
         self.came = (0..inventory.conversation.messages.len()).map(|at| fingerprint(inventory, at, &[])).collect();
+    }
+
+    /// Takes note of how the messages of the last step go out: as this draft, or each at its place.
+    pub(crate) fn sent<T: Tree>(&mut self, inventory: &Inventory<'_, T>, draft: Option<&[Message]>) {
+        if let Some(draft) = draft {
+            let is_new = |message: &Message| message.from.is_some_and(|from| from as usize >= self.came.len());
+            let print = |message: &Message| fingerprint_of_draft(inventory, message, &self.patches);
+            self.went = draft.iter().take_while(|message| !is_new(message)).map(print).collect();
+            return;
+        }
         let mut from = 0;
         self.went = (0..self.came.len())
             .map(|at| {
@@ -253,10 +284,11 @@ impl Memory {
         size <= most && (!options.is_passed(room, sizes, u64::MAX) || size <= self.wait)
     }
 
-    /// Takes the last step back; false when there is none. It is not tried again before the conversation has grown by
-    /// what a step frees at least.
+    /// Takes the last step back; false when there is none, or it was taken back already. It is not tried again before the
+    /// conversation has grown by what a step frees at least.
     pub fn undo(&mut self) -> bool {
-        if self.before.is_empty() && self.summary.is_none() {
+        // Each step changes a choice. A block belongs to the choices of its step: it never leaves without them.
+        if self.before.is_empty() {
             return false;
         }
         for (at, what, choice) in core::mem::take(&mut self.before) {
@@ -274,8 +306,18 @@ impl Memory {
             }
         }
         self.summary = self.earlier.take();
+        if self.summary.is_none() && self.went.len() != self.came.len() {
+            // What goes out is known with the next request.
+            self.went.clone_from(&self.came);
+        }
         self.wait = UNDONE;
         true
+    }
+
+    /// Forgets all decisions, which could not be carried out.
+    pub(crate) fn reset(&mut self) {
+        let (billed, kept, steps) = (self.billed, self.kept, self.steps);
+        *self = Self { billed, kept, steps, wanted: core::mem::take(&mut self.wanted), ..Self::default() };
     }
 
     /// Forgets what was decided about messages from `end` on.
@@ -292,6 +334,7 @@ impl Memory {
             self.patches.retain(|patch| patch.choice.rung != Rung::Folded);
             self.before.retain(|(.., choice)| choice.as_ref().is_none_or(|choice| choice.rung != Rung::Folded));
             (self.summary, self.earlier) = (None, None);
+            self.block = self.block.filter(|at| (*at as usize) < end);
         }
     }
 }

@@ -64,6 +64,12 @@ impl Memory {
             write_patch(*at, *what, choice.as_ref(), &mut json);
         }
         json.push(']');
+        let numbers = [("block", self.block.map(u64::from)), ("missed", self.missed)];
+        for (name, number) in numbers {
+            if let Some(number) = number {
+                let _ = write!(json, ",\"{name}\":{number}");
+            }
+        }
         for (name, summary) in [("summary", &self.summary), ("earlier", &self.earlier)] {
             if let Some((at, text)) = summary {
                 let _ = write!(json, ",\"{name}\":[{at},");
@@ -115,8 +121,11 @@ impl Memory {
             };
             memory.summary = summary(Key::Summary)?;
             memory.earlier = summary(Key::Earlier)?;
+            memory.block = state.number(Key::Block).map(|at| at as u32);
+            memory.missed = state.number(Key::Missed).map(|target| target as u64);
             let sorted = memory.patches.is_sorted_by_key(|patch| patch.at);
-            (sorted && memory.came.len() == memory.went.len() && memory.billed > 0.0).then_some(memory)
+            let paired = memory.summary.is_some() || memory.came.len() == memory.went.len();
+            (sorted && paired && memory.billed > 0.0).then_some(memory)
         };
         let memory = read().ok_or_else(wrong)?;
         let sum = state.text(Key::Sum, SUM + 1).ok_or_else(wrong)?;

@@ -12,6 +12,7 @@ use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::left::thoughts;
 use crate::compact::options::{CompactOptions, KeepResult, Style};
 use crate::compact::plan::age::{FLOOR, cap};
+use crate::compact::plan::carried::joined;
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::summary::Folding;
 use crate::forms;
@@ -53,6 +54,8 @@ pub(crate) struct Block {
     text: Option<String>,
     /// UTF-16 units of the names and the reasoning that leave.
     names: u64,
+    /// What came back of an earlier block: its text is all that is left of its exchanges.
+    pub(super) carried: Option<Folding>,
 }
 
 /// Whether an exchange may leave.
@@ -104,6 +107,7 @@ impl Block {
                 || !call.writable
                 || call.args_kind == ArgsKind::Fixed
                 || call.result.is_none_or(|result| result.message == last)
+                || inventory.last_thought.contains(&call.at.message)
         };
         let thoughts = thoughts(inventory);
         let mut leaving: Vec<Leaving> = Vec::with_capacity(calls.len());
@@ -145,10 +149,21 @@ impl Block {
             follows: options.max_history_summary_tokens.is_none(),
             text: None,
             names: 0,
+            carried: None,
         };
         block.describe(inventory, options);
         block.text = block.folded(0.0).contains(&true).then(|| block.lines(&block.folded(0.0)));
         block
+    }
+
+    /// Adds a block that came back: its lines stand before those of exchanges that leave now.
+    pub(crate) fn carrying(mut self, carried: Option<&Folding>) -> Self {
+        if carried.is_some() {
+            self.carried = carried.cloned();
+            let has: Vec<bool> = self.calls.iter().map(|call| call.has).collect();
+            self.text = if has.contains(&true) { Some(self.lines(&has)) } else { self.carried_text() };
+        }
+        self
     }
 
     /// Writes the lines of calls that may leave now.
@@ -202,6 +217,7 @@ impl Block {
         if !self.is_open && self.text.is_none() {
             return 0;
         }
+        lines += self.carried_units();
         for (number, call) in self.calls.iter().enumerate() {
             if self.leaves(number, scale) {
                 names += call.name;
@@ -231,24 +247,29 @@ impl Block {
         }
         self.names = self.calls.iter().filter(|call| call.has).map(|call| call.name).sum();
         if !folded.contains(&true) {
-            self.text = None;
+            self.text = self.carried_text();
             return;
         }
         let refs = refs(inventory, &folded);
         let fits = |text: &String| most.is_none_or(|most| utf16_len(text) as u64 <= most);
         let summary = |folded: &[bool], refs: &str, tokens| summary(inventory, options, folded, refs, (given, tokens));
         if self.style == Style::Summary {
-            self.text = Some(summary(&folded, &refs, self.summary_units / UNITS));
+            let carried = self.carry(self.summary_units * 3 / 4);
+            let left = self.summary_units.saturating_sub(utf16_len(&carried) as u64);
+            self.text = Some(joined(&carried, &summary(&folded, &refs, left / UNITS)));
             return;
         }
         let lines = Some(self.lines(&folded) + &refs).filter(fits);
         let mixed = || {
-            let room = most.unwrap_or_default();
+            let all = most.unwrap_or_default();
+            // What only the block knows is lost once it is left out: the other lines can be summed up at least.
+            let own = utf16_len(&self.own_lines(&folded)) as u64;
+            let carried = self.carry(all.saturating_sub(own.min(all / 4)));
+            let room = all.saturating_sub(utf16_len(&carried) as u64);
             // Half of the room at most: refs are of use only with what they are about.
             let refs = if utf16_len(&refs) as u64 * 2 <= room { &*refs } else { "" };
-            self.mixed(&folded, room.saturating_sub(utf16_len(refs) as u64), |folded, left| {
-                summary(folded, "", left / UNITS)
-            }) + refs
+            let left = room.saturating_sub(utf16_len(refs) as u64);
+            joined(&carried, &self.mixed(&folded, left, |folded, left| summary(folded, "", left / UNITS))) + refs
         };
         self.text = Some(lines.unwrap_or_else(mixed));
     }
@@ -265,7 +286,7 @@ impl Block {
             for &call in order.iter().take(order.len() * tried / TRIES) {
                 (old[call], new[call]) = (true, false);
             }
-            let lines = self.lines(&new).split_off(HEAD.len());
+            let lines = self.own_lines(&new).split_off(HEAD.len());
             let left = room.saturating_sub(utf16_len(&lines) as u64);
             let text = if old.contains(&true) { summary(&old, left) } else { HEAD.into() };
             let is_cut = text.contains(MORE_FAILURES);
@@ -284,12 +305,19 @@ impl Block {
     /// Returns the text and its position.
     pub(crate) fn folding<T: Tree>(&self, inventory: &Inventory<'_, T>) -> Option<Folding> {
         let text = self.text.clone()?;
-        let first = self.calls.iter().position(|call| call.has)?;
-        Some(Folding { before: u32::try_from(inventory.calls.get(first)?.at.message).ok()?, text })
+        let first = self.calls.iter().position(|call| call.has);
+        let first = first.and_then(|first| u32::try_from(inventory.calls.get(first)?.at.message).ok());
+        let carried = self.carried.as_ref().map(|carried| carried.before);
+        Some(Folding { before: first.into_iter().chain(carried).min()?, text })
+    }
+
+    /// The lines of a block that came back, then those of calls.
+    fn lines(&self, folded: &[bool]) -> String {
+        joined(&self.carry(u64::MAX), &self.own_lines(folded))
     }
 
     /// A line a call; equal ones are counted.
-    fn lines(&self, folded: &[bool]) -> String {
+    fn own_lines(&self, folded: &[bool]) -> String {
         let mut known = Table::new();
         let mut lines: Vec<(&str, usize)> = Vec::new();
         for (call, _) in self.calls.iter().zip(folded).filter(|(_, folded)| **folded) {

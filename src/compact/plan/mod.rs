@@ -6,6 +6,7 @@
 
 pub(crate) mod age;
 pub(crate) mod block;
+mod carried;
 pub(crate) mod choices;
 mod curve;
 pub(crate) mod recent;
@@ -23,6 +24,7 @@ use crate::compact::options::{CompactOptions, KeepResult};
 use crate::compact::plan::age::{FLOOR, Growing, cap, largest_scale};
 use crate::compact::plan::block::Block;
 use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::summary::Folding;
 use crate::format::conversation::Role;
 use crate::source::utf16_len;
 use crate::tree::Tree;
@@ -124,6 +126,8 @@ struct Extent {
     floor: u64,
     /// An earlier step gave it its form.
     settled: bool,
+    /// It is a fact of ours.
+    is_fact: bool,
     /// The choice below the floor, and the last resort; none where it cannot get smaller.
     line: Option<Choice>,
     least: Option<Choice>,
@@ -140,6 +144,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         base: &[Option<Choice>],
         recent: Vec<bool>,
         given: Option<&'p str>,
+        carried: Option<&Folding>,
         Course { may_leave, live, settled }: Course,
     ) -> Self {
         let mut plan = Self {
@@ -158,7 +163,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             bare: inventory.calls.iter().map(arguments::bare).collect(),
         };
         let is_protected = |call: usize| plan.is_protected(call);
-        plan.block = Block::new(inventory, options, base, &plan.recent, is_protected, may_leave);
+        plan.block = Block::new(inventory, options, base, &plan.recent, is_protected, may_leave).carrying(carried);
         plan.extents = (0..inventory.items.len()).map(|item| plan.extent(item)).collect();
         plan
     }
@@ -329,7 +334,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// The size of all items that can get smaller, as lines.
     fn lines(&self) -> u64 {
-        let gives = |item: &usize| self.extents.get(*item).is_some_and(|extent| extent.least.is_some());
+        let gives =
+            |item: &usize| self.extents.get(*item).is_some_and(|extent| extent.least.is_some() || extent.is_fact);
         (0..self.extents.len()).filter(gives).map(|item| self.estimate(item, Stage::Tiny, 0.0)).sum()
     }
 
@@ -363,7 +369,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             }
             ItemKind::Args(_) => line.units,
             _ if found.now <= cap => found.now,
-            ItemKind::Result(_) | ItemKind::Text if cap >= FLOOR => cap,
+            ItemKind::Result(_) | ItemKind::Text if cap >= FLOOR && !extent.is_fact => cap,
             _ => line.units,
         }
     }
@@ -385,7 +391,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             }
             ItemKind::Args(_) => line,
             _ if found.now <= cap => return None,
-            ItemKind::Result(call) if cap >= FLOOR => self.trimmed(call, cap).unwrap_or(line),
+            ItemKind::Result(call) if cap >= FLOOR && !extent.is_fact => self.trimmed(call, cap).unwrap_or(line),
             ItemKind::Text if cap >= FLOOR => {
                 Choice::of(crate::compact::plan::shorten::ends(&inventory.text(found.at), cap))
             }
@@ -424,6 +430,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             unseen: matches!(found.kind, ItemKind::Result(call) if self.is_unseen(call)),
             floor: 0,
             settled: found.at.message < self.settled,
+            is_fact: matches!(found.kind, ItemKind::Result(call) if inventory.calls[call].is_fact),
             line: line.or_else(|| least.clone()),
             least,
             long,
@@ -448,7 +455,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             ItemKind::Result(call) if self.inventory.calls[call].keep == KeepResult::Always => return None,
             ItemKind::Result(call) if self.recent[call] || self.is_protected(call) => Stage::Spared,
             ItemKind::Args(call) if self.recent[call] => Stage::Spared,
-            ItemKind::Result(_) if found.now <= TINY => Stage::Tiny,
+            ItemKind::Result(call) if found.now <= TINY && !self.inventory.calls[call].is_fact => Stage::Tiny,
             ItemKind::Text if !self.is_spoken(found) => Stage::User,
             // Its last word stays, but for one before the last user message where nothing else can shrink.
             ItemKind::Text if !self.inventory.items[item + 1..].iter().any(|next| self.is_spoken(next)) => {

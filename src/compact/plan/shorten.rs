@@ -6,7 +6,7 @@ use alloc::string::String;
 
 use crate::compact::arguments;
 use crate::compact::call::CallAt;
-use crate::compact::fact::{brief, fact, start, with};
+use crate::compact::fact::{brief, brief_of, fact, start, with};
 use crate::compact::inventory::ItemKind;
 use crate::compact::plan::Plan;
 use crate::compact::plan::rung::{Choice, Rung};
@@ -29,6 +29,11 @@ impl<T: Tree> Plan<'_, '_, T> {
         let inventory = self.inventory;
         let found = inventory.items.get(item)?;
         match found.kind {
+            ItemKind::Result(call) if inventory.calls[call].is_fact => {
+                let brief = || brief_of(&inventory.original_result(&inventory.calls[call]));
+                let text = is_brief.then(brief).flatten()?;
+                Some(Choice { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text) })
+            }
             ItemKind::Result(call) => Some(self.line(call, found.text, is_brief)),
             ItemKind::Args(call) => self.bare[call].clone().map(Choice::of),
             ItemKind::Text => Some(Choice::of(start(&inventory.text(found.at), SAID))),

@@ -66,7 +66,7 @@ impl Step<'_> {
             if folding.is_some_and(|folding| folding.before as usize == message) {
                 sent.extend(vec![Sent::Ours; ours]);
             }
-            if left.is_message_gone(message) {
+            if left.is_message_gone(message) || inventory.block.contains(&message) {
                 continue;
             }
             if left.is_merged(message) {

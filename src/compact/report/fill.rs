@@ -39,7 +39,7 @@ impl Step<'_> {
             self.sizes(inventory, choices, folding.map(|folding| &*folding.text))
         };
         let now = (choices.as_slice(), decision.folding.as_ref());
-        report.before = sizes(&none(inventory), None);
+        report.before = sizes(&none(inventory), given.filter(|_| !inventory.block.is_empty()));
         report.after = sizes(now.0, now.1);
         if !report.fits {
             report.unfit = unfit(inventory, choices);
@@ -67,7 +67,8 @@ const UNFIT: [(&str, &str); 5] = [
 /// Returns the size that remains of each kind of part, the largest first.
 fn unfit<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Vec<Unfit> {
     let mut chars = [0; UNFIT.len()];
-    for message in &inventory.conversation.messages {
+    let all = inventory.conversation.messages.iter().enumerate();
+    for (_, message) in all.filter(|(at, _)| !inventory.block.contains(at)) {
         let kind = match message.role {
             Role::User => 0,
             Role::System => 1,
@@ -103,9 +104,14 @@ fn exchanges<T: Tree>(
     recent: &[bool],
     report: &mut CompactionReport,
 ) {
+    // Of a fact that came back `result_units` are those of what it stands for.
+    let came = |call: &CallAt| {
+        let held = call.result.filter(|_| call.is_fact).and_then(|at| inventory.part(at));
+        held.map_or(call.result_units, |part| part.units as u64)
+    };
     let as_it_came = |call: &CallAt| {
-        let units = call.plain_units() + call.result_units;
-        (units, units, Rung::Full)
+        let units = call.plain_units() + came(call);
+        (units, units, if call.is_fact { Rung::Fact } else { Rung::Full })
     };
     let mut of_call: Vec<(u64, u64, Rung)> = inventory.calls.iter().map(as_it_came).collect();
     for (item, choice) in inventory.items.iter().zip(choices) {
@@ -114,7 +120,7 @@ fn exchanges<T: Tree>(
             continue;
         };
         if matches!(item.kind, ItemKind::Result(_)) {
-            *after = (*after + choice.units).saturating_sub(call.result_units);
+            *after = (*after + choice.units).saturating_sub(came(call));
             *rung = choice.rung;
         } else {
             *after = (*after + args_units(call, Some(choice))).saturating_sub(call.plain_units());
@@ -175,7 +181,7 @@ pub(crate) fn re_reads<T: Tree>(inventory: &Inventory<'_, T>, base: &[Option<Cho
         for view in &call.effect.views {
             let path = call.file(&view.path);
             if item.at.message < known {
-                if choice.is_some() {
+                if choice.is_some() || call.is_fact {
                     gone.insert(path);
                 }
             } else if gone.get(path).is_some() && !paths.contains(&view.path) {

@@ -158,7 +158,6 @@ impl CompactionReport {
     }
 
     /// Marks the plan as not carried out.
-    #[cfg(feature = "serde_json")]
     pub(crate) fn stays_as_it_came(&mut self, why: &'static str) {
         self.after = self.before;
         self.over_target = true;

@@ -79,6 +79,11 @@ impl Step<'_> {
             return decision;
         }
         let target = self.target;
+        // These very messages are what the last step came to.
+        if self.again && !force && (size <= target || memory.missed == Some(target)) {
+            decision.over_target = size > target;
+            return decision;
+        }
         if over && !force && size <= target {
             decision.notes.push("triggerAt is passed, but the messages are smaller than compactTo");
         }
@@ -96,7 +101,7 @@ impl Step<'_> {
         let mut after = self.size(inventory, &planned.choices, planned.folding.as_ref().map(|folding| &*folding.text));
         if after > room && self.options.when_full == WhenFull::Summary && self.options.style == Style::Mask {
             let options = CompactOptions { style: Style::Summary, ..self.options.clone() };
-            let step = Step { options: &options, ..*self };
+            let step = Step { options: &options, given: self.given.clone(), ..*self };
             let summary = step.plan(inventory, base, target, Course { settled: 0, ..course });
             let text = summary.folding.as_ref().map(|folding| &*folding.text);
             let size = self.size(inventory, &summary.choices, text);
@@ -151,6 +156,8 @@ impl Step<'_> {
         course: Course,
     ) -> Planned {
         let recent = recent(inventory, self.options, self.count);
+        // Of exchanges that left from messages that came back as they were sent, nothing but the text is there.
+        let carried = self.given.as_ref().filter(|_| !inventory.block.is_empty());
         for (item, choice) in inventory.items.iter_mut().zip(base) {
             if let Some(choice) = choice {
                 item.now = choice.units;
@@ -170,7 +177,7 @@ impl Step<'_> {
         }
         let mut made = Planned::default();
         for _ in 0..ROUNDS {
-            let mut plan = Plan::new(inventory, self.options, base, recent.clone(), self.host.summary, course);
+            let mut plan = Plan::new(inventory, self.options, base, recent.clone(), self.host.summary, carried, course);
             plan.fit(units, room);
             made = Planned {
                 folding: plan.block.folding(inventory),

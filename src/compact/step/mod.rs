@@ -13,19 +13,23 @@ use crate::compact::inventory::Inventory;
 use crate::compact::left::Left;
 use crate::compact::memory::{Memory, UNDONE};
 use crate::compact::options::{CompactOptions, WhenFull};
-use crate::compact::plan::choices::{is_unanswered, share};
-use crate::compact::plan::rung::Choice;
+use crate::compact::plan::choices::{is_unanswered, none, share};
+use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::report::{CompactionReport, ConversationSize};
 use crate::compact::request::{CompactionPlan, Host, Request};
 use crate::compact::size::{beside, tokens};
-use crate::compact::summary;
+use crate::compact::summary::{self, Folding};
 use crate::compact::write::{changes, written};
 use crate::error::{Error, ErrorKind};
+use crate::format::conversation::{Message, Role};
+use crate::format::intact::broken_by;
 use crate::format::repair::problems;
 use crate::format::write::Writer;
 use crate::format::{Change, Problem};
 use crate::history::Budget;
 use crate::tree::Tree;
+
+const UNNAMED: &str = "nothing was changed: exchanges would leave without a text in their place";
 
 /// A request while it is worked on.
 pub(crate) struct Step<'s> {
@@ -37,6 +41,10 @@ pub(crate) struct Step<'s> {
     pub(crate) count: Count<'s>,
     pub(crate) billed: f64,
     pub(crate) host: Host<'s>,
+    /// Block or summary of earlier steps.
+    pub(crate) given: Option<Folding>,
+    /// The messages are those that went out after the last step, and no others.
+    pub(crate) again: bool,
 }
 
 impl Step<'_> {
@@ -136,9 +144,10 @@ impl Step<'_> {
         mut report: CompactionReport,
     ) -> Result<CompactionPlan, Error> {
         report.problems = self.problems(inventory)?;
-        let given = memory.folding();
+        let given = self.given.clone();
         let size = self.size(inventory, base, given.as_ref().map(|given| &*given.text));
-        if memory.wait == UNDONE {
+        let undone = memory.wait == UNDONE;
+        if undone {
             memory.wait = size + share(self.room(), self.options.minimum_gain);
         }
         let decision = self.decide(inventory, memory, base, size);
@@ -151,11 +160,30 @@ impl Step<'_> {
                 format!("messages: {sent} {unit} do not fit into {}, the window less the reserve", self.room());
             return Err(Error::new(ErrorKind::InvalidMessages, message));
         }
-        if decision.stepped {
-            memory.accept(inventory, &decision, base, &report.re_reads);
-        }
-        let changes = self.write(inventory, &decision);
+        let stays = !inventory.block.is_empty() && decision.folding == given;
+        let folding = decision.folding.as_ref().filter(|_| !stays || any_leaves(&decision));
+        let draft = folding.map(|folding| summary::draft(inventory, self.options, &decision.choices, folding, stays));
+        let changes = self.write(inventory, &decision, draft.as_deref());
         self.report(inventory, base, given.as_ref(), &decision, &mut report);
+        if let Some(why) = Self::broken(inventory, &decision, &changes) {
+            let came = given.as_ref().filter(|_| !inventory.block.is_empty()).map(|given| &*given.text);
+            memory.reset();
+            report.stays_as_it_came(why);
+            return Ok(CompactionPlan {
+                changes: Vec::new(),
+                notice: report.notice(false),
+                report,
+                stepped: false,
+                format: Some(inventory.conversation.format),
+                size: self.estimated(inventory, &none(inventory), came),
+            });
+        }
+        if decision.stepped {
+            memory.accept(inventory, &decision, base, &report.re_reads, draft.as_deref());
+            memory.missed = decision.over_target.then_some(self.target);
+        } else if undone {
+            memory.sent(inventory, draft.as_deref());
+        }
         Ok(CompactionPlan {
             changes,
             notice: report.notice(decision.stepped),
@@ -166,14 +194,32 @@ impl Step<'_> {
         })
     }
 
-    fn write<T: Tree>(&self, inventory: &Inventory<'_, T>, decision: &Decision) -> Vec<Change> {
+    fn write<T: Tree>(
+        &self,
+        inventory: &Inventory<'_, T>,
+        decision: &Decision,
+        draft: Option<&[Message]>,
+    ) -> Vec<Change> {
         let (conversation, choices) = (inventory.conversation, &decision.choices);
         let writer = Writer::new(inventory.root, conversation.format, &conversation.messages, self.request.creates);
-        let made = written(inventory, &writer, choices, decision.folding.is_some());
-        match &decision.folding {
-            Some(folding) => summary::insert(inventory, &writer, self.options, choices, folding, made),
+        let made = written(inventory, &writer, choices, draft.is_some());
+        match draft {
+            Some(draft) => summary::insert(inventory, &writer, draft, made),
             None => changes(made),
         }
+    }
+
+    /// Returns why a decision, written as these changes, must not be carried out.
+    fn broken<T: Tree>(inventory: &Inventory<'_, T>, decision: &Decision, changes: &[Change]) -> Option<&'static str> {
+        if decision.folding.is_none() && any_leaves(decision) {
+            return Some(UNNAMED);
+        }
+        let messages = &inventory.conversation.messages;
+        let is_users = |at: usize| messages.get(at).is_some_and(|message| message.role == Role::User);
+        let may = |at: usize, is_drop: bool| {
+            inventory.block.contains(&at) || (inventory.cuts_users && !is_drop && is_users(at))
+        };
+        broken_by(messages, inventory.pairs, changes, may)
     }
 
     fn problems<T: Tree>(&self, inventory: &Inventory<'_, T>) -> Result<Vec<Problem>, Error> {
@@ -194,5 +240,47 @@ impl Step<'_> {
             }
             _ => Ok(found),
         }
+    }
+}
+
+/// Returns `true` if exchanges leave.
+fn any_leaves(decision: &Decision) -> bool {
+    decision.choices.iter().flatten().any(|choice| choice.rung == Rung::Folded)
+}
+
+#[cfg(all(test, feature = "serde_json"))]
+mod tests {
+    use alloc::vec::Vec;
+
+    use serde_json::{Value, json};
+
+    use super::UNNAMED;
+    use crate::compact::{CompactOptions, Memory, Request, Style, compact_messages_with};
+    use crate::history::Budget;
+
+    #[test]
+    fn decisions_that_do_not_belong_together_are_forgotten() {
+        let exchange = |number: usize| {
+            let id = alloc::format!("t{number}");
+            [
+                json!({"role": "assistant", "content": [{"type": "tool_use", "id": id, "name": "ls", "input": {}}]}),
+                json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": id, "content": "x".repeat(90)}]}),
+            ]
+        };
+        let mut messages: Vec<Value> = Vec::from([json!({"role": "user", "content": "Go."})]);
+        messages.extend((0..20).flat_map(exchange));
+        let options = CompactOptions::new(Budget::Chars(2000)).style(Style::Summary);
+        let mut memory = Memory::new();
+        let next = |memory: &mut Memory| {
+            let done = compact_messages_with(&messages, &options, memory, Request::new()).unwrap();
+            (done.messages, done.report)
+        };
+        let sent = next(&mut memory).0;
+        // Exchanges that left without anything in their place.
+        memory.summary = None;
+        let (unchanged, report) = next(&mut memory);
+        assert_eq!(report.notes, [UNNAMED]);
+        assert_eq!((report.after, unchanged), (report.before, messages.clone()));
+        assert_eq!(next(&mut memory).0, sent);
     }
 }

@@ -34,20 +34,19 @@ pub(crate) struct Folding {
     pub(crate) text: String,
 }
 
-/// Changes of the structure that remove folded exchanges and insert the summary.
-pub(crate) fn insert<T: Tree>(
+/// The messages without folded exchanges, and with the summary. One that came back and `stays` is not made again.
+pub(crate) fn draft<T: Tree>(
     inventory: &Inventory<'_, T>,
-    writer: &Writer<'_, T>,
     options: &CompactOptions,
     choices: &[Option<Choice>],
     folding: &Folding,
-    written: Vec<Written>,
-) -> Vec<Change> {
+    stays: bool,
+) -> Vec<Message> {
     let left = Left::new(inventory, choices);
     let mut messages: Vec<Message> = Vec::new();
     let mut moved: Vec<Part> = Vec::new();
     for (number, message) in inventory.conversation.messages.iter().enumerate() {
-        if number == folding.before as usize {
+        if number == folding.before as usize && !stays {
             // Behind an answer of the model no turn of calls may come.
             let merges = inventory.conversation.format.has(Quirk::CallsFollowUser);
             let by_assistant = options.summary_role == SummaryRole::Assistant && !merges;
@@ -57,7 +56,7 @@ pub(crate) fn insert<T: Tree>(
                 answers(options, inventory.conversation.format),
             ));
         }
-        if left.is_message_gone(number) {
+        if left.is_message_gone(number) || inventory.block.contains(&number) && !stays {
             continue;
         }
         let mut kept = message.clone();
@@ -74,6 +73,16 @@ pub(crate) fn insert<T: Tree>(
             messages.push(kept);
         }
     }
+    messages
+}
+
+/// Changes of the structure that turn the messages into a draft, with what was written in it.
+pub(crate) fn insert<T: Tree>(
+    inventory: &Inventory<'_, T>,
+    writer: &Writer<'_, T>,
+    messages: &[Message],
+    written: Vec<Written>,
+) -> Vec<Change> {
     let (mut settings, mut dropped) = (Vec::new(), Vec::new());
     for (place, steps, new) in written {
         match new {
@@ -81,7 +90,7 @@ pub(crate) fn insert<T: Tree>(
             None => dropped.push((place, steps)),
         }
     }
-    diff(writer, Draft { messages: &messages, words: &inventory.conversation.words }, &settings, &dropped)
+    diff(writer, Draft { messages, words: &inventory.conversation.words }, &settings, &dropped)
 }
 
 fn summary_messages(text: &str, by_assistant: bool, answered: bool) -> Vec<Message> {

@@ -1,0 +1,100 @@
+//! Messages that come back as they went out: the state says what in them is ours, and what was known of it.
+
+use alloc::vec::Vec;
+
+use crate::call::effect::Kind;
+use crate::compact::fact::{Said, said};
+use crate::compact::inventory::{Inventory, Item, ItemKind};
+use crate::compact::memory::fingerprint::{fingerprint, fingerprint_of_text};
+use crate::compact::memory::{Memory, Patch, What};
+use crate::compact::plan::rung::Rung;
+use crate::compact::summary::ACKNOWLEDGED;
+use crate::format::conversation::{PartAt, PartKind, Role};
+use crate::tree::Tree;
+
+impl Memory {
+    /// Number of leading messages that are those that went out, if any of them is not as it came.
+    pub(crate) fn known_as_sent<T: Tree>(&self, inventory: &Inventory<'_, T>) -> usize {
+        let came = inventory.conversation.messages.len();
+        let is_sent = |(at, went): (usize, &u32)| fingerprint(inventory, at, &[]) == *went;
+        let known = self.went.iter().take(came).enumerate().take_while(|(at, went)| is_sent((*at, went))).count();
+        if self.went.get(..known) == self.came.get(..known) { 0 } else { known }
+    }
+
+    /// The same memory for messages of which the first `known` are those that went out: what was put into them is ours,
+    /// and the block or summary is no one's text.
+    pub(crate) fn rebased<T: Tree>(&self, inventory: &Inventory<'_, T>, known: usize) -> Self {
+        let came: Vec<u32> = self.went.iter().take(known).copied().collect();
+        let mut patches = Vec::new();
+        let mut items = inventory.items.iter().take_while(|item| item.at.message < known);
+        for patch in self.patches.iter().filter(|patch| patch.choice.text.is_some()) {
+            let mut rest = items.clone();
+            if let Some(item) = rest.find(|item| inventory.holds(item, patch)) {
+                patches.push(Patch { at: item.at, ..patch.clone() });
+                items = rest;
+            }
+        }
+        let text = self.summary.as_ref().map(|(_, text)| text);
+        let block = text.and_then(|text| {
+            let prints = [Role::User, Role::Assistant].map(|role| fingerprint_of_text(role, text));
+            came.iter().position(|print| prints.contains(print))
+        });
+        let block = block.map(|at| at as u32);
+        Self {
+            went: came.clone(),
+            came,
+            patches,
+            before: Vec::new(),
+            summary: block.zip(text.cloned()),
+            earlier: None,
+            block,
+            ..self.clone()
+        }
+    }
+}
+
+impl<T: Tree> Inventory<'_, T> {
+    /// Lists everything again, without the block that came back at this index.
+    pub(crate) fn set_block(&mut self, at: usize) {
+        let answer = PartAt { message: at + 1, part: 0 };
+        let is_text = self.part(answer).is_some_and(|part| part.kind == PartKind::Text);
+        let is_answered = is_text && self.original_text(answer) == ACKNOWLEDGED;
+        self.block = at..at + 1 + usize::from(is_answered);
+        (self.items, self.fixed, self.chars) = (Vec::with_capacity(self.items.len()), 0, 0);
+        self.list_items();
+    }
+
+    /// Returns `true` if an item is what a patch put there.
+    pub(crate) fn holds(&self, item: &Item, patch: &Patch) -> bool {
+        let Some(text) = &patch.choice.text else { return false };
+        item.text == patch.choice.units
+            && What::of(item.kind) == patch.what
+            && match item.kind {
+                ItemKind::Result(call) => self.calls.get(call).is_some_and(|call| self.original_result(call) == *text),
+                ItemKind::Args(call) => self.calls.get(call).is_some_and(|call| call.original_args() == text),
+                _ => self.original_text(item.at) == *text,
+            }
+    }
+
+    /// Tells the calls whose results are facts of ours what these say of them.
+    pub(crate) fn know_facts(&mut self, patches: &[Patch]) {
+        let is_fact = |patch: &&Patch| patch.what == What::Result && patch.choice.rung == Rung::Fact;
+        let mut facts: Vec<(usize, Said)> = Vec::new();
+        for patch in patches.iter().filter(is_fact) {
+            let from = self.items.partition_point(|item| item.at < patch.at);
+            let near = self.items.iter().skip(from).take_while(|item| item.at == patch.at);
+            let own = near.into_iter().find(|item| self.holds(item, patch));
+            if let (Some(ItemKind::Result(call)), Some(text)) = (own.map(|item| item.kind), &patch.choice.text) {
+                facts.push((call, said(text)));
+            }
+        }
+        for (call, said) in facts {
+            let Some(held) = self.calls.get_mut(call) else { continue };
+            let call = &mut held.call;
+            (call.failed, call.doubtful) = (said.failed, false);
+            call.suspect = !said.failed && said.quotes && call.effect.kind != Kind::Fetch;
+            call.result_units = said.units.unwrap_or(call.result_units);
+            held.is_fact = true;
+        }
+    }
+}
