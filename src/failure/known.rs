@@ -57,19 +57,22 @@ pub(super) fn form(line: &str, form: &mut Vec<u8>) {
     form.extend_from_slice(line.as_bytes());
     let (mut in_number, mut read) = (false, false);
     for (at, byte) in form.iter_mut().enumerate() {
-        let begins = !in_number && *byte != b'0';
-        in_number = byte.is_ascii_digit() && (in_number || begins);
-        if !in_number {
-            continue;
+        let is_in = byte.is_ascii_digit() && (in_number || *byte != b'0');
+        if is_in {
+            if !in_number {
+                read = is_read(line.as_bytes().get(..at).unwrap_or_default());
+            }
+            if !read {
+                *byte = b'1';
+            }
         }
-        if begins {
-            let before = line.as_bytes().get(..at).unwrap_or_default();
-            read = before.ends_with(b"\"level\":") || before.ends_with(b"\" ");
-        }
-        if !read {
-            *byte = b'1';
-        }
+        in_number = is_in;
     }
+}
+
+/// Returns `true` if a rule reads a number behind this text.
+fn is_read(before: &[u8]) -> bool {
+    matches!(before, [.., b'"', b' ']) || matches!(before, [.., b'l', b'"', b':']) && before.ends_with(b"\"level\":")
 }
 
 /// As [`crate::hash::hash`], eight bytes at a time.
