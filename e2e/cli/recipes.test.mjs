@@ -167,11 +167,14 @@ test("the marker of a long output in Claude Code is the one on the page", () => 
 });
 
 test("the option for logs in JSON keeps a line that would be cut without", () => {
-  const line = (level, n) => `{"level":"${level}","msg":"handled","n":${n}}\n`;
-  const input = Array.from({ length: 2000 }, (_, n) => line(n === 999 ? "error" : "info", n)).join("");
-  const [option] = /--rescue-include '"level.*?'/.exec(textOf(page));
-  const found = /"level":"error","msg":"handled","n":999/;
-  const args = ["--max-chars", "600"];
+  const line = (level, outcome, n) => `{"level":"${level}","msg":"handled","outcome":"${outcome}","n":${n}}\n`;
+  const lines = Array.from({ length: 2000 }, (_, n) => line("info", n === 999 ? "denied" : "served", n));
+  const input = lines.join("");
+  const [option] = /--rescue-include '"outcome.*?'/.exec(textOf(page));
+  const found = /"outcome":"denied","n":999/;
+  const args = ["--max-chars", "800"];
+  const failed = lines.map((each, n) => (n === 300 ? line("error", "served", n) : each)).join("");
+  assert.match(tooltrim(args, { input: failed }).stdout, /"level":"error".*"n":300\}/);
   assert.doesNotMatch(tooltrim(args, { input }).stdout, found);
   assert.match(run("bash", ["-c", `tooltrim ${args.join(" ")} ${option}`], { input }).stdout, found);
 });
