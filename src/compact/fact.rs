@@ -50,7 +50,7 @@ pub(crate) fn brief(call: &CallAt, units: u64, names_files: bool) -> String {
     forms::FACT.with(&[&format!("{failed}{size}")])
 }
 
-/// What a fact of ours says.
+/// Failure, size and quotes that a fact of ours states.
 pub(crate) struct Said {
     pub(crate) failed: bool,
     /// Tool output stands below it.

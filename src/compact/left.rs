@@ -13,7 +13,7 @@ use crate::order::ordered;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
-/// What leaves a conversation.
+/// Parts and messages that leave a conversation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Left {
     /// Parts that leave, in order: those that were chosen to, and those that say nothing without them.

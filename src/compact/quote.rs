@@ -35,7 +35,7 @@ impl<T: Tree> Inventory<'_, T> {
     /// Both ends of a result, or all of it as the first.
     pub(crate) fn ends(&self, call: &CallAt, most: usize) -> (String, String) {
         if call.is_fact {
-            // What the tool printed stands below the line.
+            // The output of the tool follows the line.
             let text = self.original_result(call);
             return (String::from(text.split_once('\n').map_or("", |(_, quotes)| quotes)), String::new());
         }

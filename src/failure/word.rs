@@ -1,4 +1,4 @@
-//! What a word says by what stands around it: a message, a value, a part of a name.
+//! Meaning of a word in its context: a message, a value, a part of a name.
 
 use super::classify::Severity;
 use super::terms::Kind;

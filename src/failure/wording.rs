@@ -48,7 +48,7 @@ impl Wording {
                 wording.severity = wording.severity.max(level);
                 wording.specific = true;
             }
-            // What it counts happened, whatever the level.
+            // Failures that a record counts did happen, whatever its level.
             Some(level) if !wording.summary => {
                 wording.severity = level;
                 return wording;

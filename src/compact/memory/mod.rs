@@ -189,7 +189,7 @@ impl Memory {
                 }
             }
             if choice != old {
-                // What came as it had been sent is known as ours again after an undo.
+                // After an undo, the memory again recognizes messages that came as they were sent.
                 self.before.push((item.at, what, old.clone().or(held)));
             }
             if let Some(choice) = choice {
@@ -307,7 +307,7 @@ impl Memory {
         }
         self.summary = self.earlier.take();
         if self.summary.is_none() && self.went.len() != self.came.len() {
-            // What goes out is known with the next request.
+            // The next request says what goes out.
             self.went.clone_from(&self.came);
         }
         self.wait = UNDONE;

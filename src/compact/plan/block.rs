@@ -54,7 +54,7 @@ pub(crate) struct Block {
     text: Option<String>,
     /// UTF-16 units of the names and the reasoning that leave.
     names: u64,
-    /// What came back of an earlier block: its text is all that is left of its exchanges.
+    /// Block of an earlier step that came back: its text is all that is left of its exchanges.
     pub(super) carried: Option<Folding>,
 }
 
@@ -262,7 +262,7 @@ impl Block {
         let lines = Some(self.lines(&folded) + &refs).filter(fits);
         let mixed = || {
             let all = most.unwrap_or_default();
-            // What only the block knows is lost once it is left out: the other lines can be summed up at least.
+            // Lines of an earlier block have no other source; the lines of calls can still be summed up.
             let own = utf16_len(&self.own_lines(&folded)) as u64;
             let carried = self.carry(all.saturating_sub(own.min(all / 4)));
             let room = all.saturating_sub(utf16_len(&carried) as u64);

@@ -11,7 +11,7 @@ use crate::compact::step::Step;
 use crate::compact::summary::{Folding, answers};
 use crate::tree::Tree;
 
-/// What is sent: the choices, and the block or summary in place of what left.
+/// Form of the messages to send: the choices, and the block or summary in place of exchanges that left.
 pub(crate) type Form<'f> = (&'f [Option<Choice>], Option<&'f Folding>);
 
 /// A message that is sent.

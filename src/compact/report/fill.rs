@@ -104,7 +104,7 @@ fn exchanges<T: Tree>(
     recent: &[bool],
     report: &mut CompactionReport,
 ) {
-    // Of a fact that came back `result_units` are those of what it stands for.
+    // For a fact that came back, `result_units` is the size of the original result.
     let came = |call: &CallAt| {
         let held = call.result.filter(|_| call.is_fact).and_then(|at| inventory.part(at));
         held.map_or(call.result_units, |part| part.units as u64)

@@ -52,7 +52,7 @@ fn a_stated_level_says_how_severe_a_record_is_whatever_its_words() {
             assert_eq!(severity(line), level, "{line}");
         }
     }
-    // What a warning counts did happen.
+    // Failures that a warning counts did happen.
     assert_eq!(severity("WARNING: 3 errors"), Severity::Error);
     assert_eq!(severity("ERROR: a warning was ignored"), Severity::Error);
 }

@@ -89,7 +89,7 @@ fn in_order(groups: Vec<Group>) -> Vec<Group> {
 
 const FAILED: u8 = 1;
 
-/// What the caller asks for, the outcome and what ended a program, then by severity: the first of each kind, and these as
+/// Order of groups: lines that the caller asks for, outcomes and fatal failures, then by severity: the first of each kind, and these as
 /// they came.
 fn place(group: &Group) -> (u8, u32, usize) {
     let severity = match group.severity {

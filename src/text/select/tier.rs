@@ -23,7 +23,7 @@ pub(crate) enum Tier {
     Asked,
     /// The outcome.
     Outcome,
-    /// What ended a program, one of each kind.
+    /// Fatal failures, one of each kind.
     Fatal,
     /// Further failures, one of each kind.
     Failures,
