@@ -89,8 +89,8 @@ fn in_order(groups: Vec<Group>) -> Vec<Group> {
 
 const FAILED: u8 = 1;
 
-/// Order of groups: lines that the caller asks for, outcomes and fatal failures, then by severity: the first of each kind, and these as
-/// they came.
+/// Order of groups: lines that the caller asks for, outcomes and fatal failures, then the others by severity, the first
+/// of each kind before more of it, in order of arrival.
 fn place(group: &Group) -> (u8, u32, usize) {
     let severity = match group.severity {
         _ if group.rank == 0 && (group.asked || group.is_outcome()) => 0,
