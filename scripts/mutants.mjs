@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import { root } from "./env.mjs";
 import { command } from "./lib/steps.mjs";
 
-/** By file: the harm to users if it is wrong, and the tests from outside that run after the unit tests. */
+/** By file: the harm to users if it is wrong, and the modules of tests/ that run beside the unit tests of its folder. */
 const FILES = {
   // A result over its limit, or a marker with wrong numbers.
   "src/text/plan.rs": ["golden", "golden_tools", "host", "laws", "oracle", "rescue", "small_limits"],
@@ -86,13 +86,13 @@ async function mutate(file) {
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
   // Its own `test_package` is not built before it is tested.
-  const tests = ["--package=tooltrim-tests", "--lib", ...FILES[file].map((name) => `--test=${name}`)].map(
-    (test) => `--cargo-arg=${test}`,
-  );
+  const programs = ["--package=tooltrim-tests", "--lib", "--test=tests"].map((test) => `--cargo-arg=${test}`);
+  const folder = file.split("/")[1].replace(/\.rs$/, "");
+  const tests = ["--", "--", ...[folder, ...FILES[file]].map((name) => `${name}::`)];
   const part = sample ? [`--shard=${sample}`, "--sharding=round-robin"] : [];
   const run = command(
     "cargo",
-    ["mutants", "--in-place", `--dir=${tree}`, `--file=${file}`, `--output=${output}`, ...part, ...tests],
+    ["mutants", "--in-place", `--dir=${tree}`, `--file=${file}`, `--output=${output}`, ...part, ...programs, ...tests],
     // The same inputs for each mutant. A law that fails need not find its smallest input.
     {
       timeout: 24 * 60 * 60_000,

@@ -1,7 +1,6 @@
 //! Categories of tool calls by name: the names of today's agents, and the laws.
 //!
 //! `golden/categories.json` is the table that Rust and JavaScript agree on. It is written by hand.
-#![allow(missing_docs, reason = "tests")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -1,5 +1,4 @@
 //! Cleaning: what each switch takes out, the laws, and golden results.
-#![allow(missing_docs, reason = "tests")]
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -10,10 +9,8 @@ use tooltrim::cleaning::Cleaner;
 use tooltrim::host::{NamedOption, OptionValue};
 use tooltrim::{CleanOptions, ErrorKind, clean};
 
-#[path = "support/golden.rs"]
-mod golden_file;
-#[path = "support/noise.rs"]
-mod noise;
+use crate::support::golden as golden_file;
+use crate::support::noise;
 use golden_file::{check, option_value};
 use noise::{noisy, switches};
 

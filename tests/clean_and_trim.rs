@@ -1,15 +1,12 @@
 //! Cleaning and then trimming: what is counted, and the laws.
-#![allow(missing_docs, reason = "tests")]
 
-#[path = "support/noise.rs"]
-mod noise;
-mod support;
+use crate::support::noise;
 
 use std::borrow::Cow;
 
+use crate::support::spec;
 use noise::{noisy, switches};
 use proptest::prelude::*;
-use support::spec;
 use tooltrim::trimming::{Count, Format};
 use tooltrim::{CleanOptions, Keep, Snap, TrimOptions, TrimStream, Trimmer, clean, measure, presets, trim};
 

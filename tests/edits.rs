@@ -1,5 +1,4 @@
 //! Edits of messages: where each one lands, and which are refused in which words.
-#![allow(missing_docs, reason = "tests")]
 
 use serde_json::{Value, json};
 use tooltrim::messages::{Edit, apply_edits};

@@ -1,7 +1,6 @@
 //! Golden results that Rust and JavaScript must both reproduce byte for byte.
 //!
-//! `TOOLTRIM_BLESS=1 cargo test --test golden` writes them anew; read the diff before committing it.
-#![allow(missing_docs, reason = "tests")]
+//! `TOOLTRIM_BLESS=1 cargo test golden` writes them anew; read the diff before committing it.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +8,7 @@ use serde_json::{Map, Value, json};
 use tooltrim::host::NamedOption;
 use tooltrim::{TrimOptions, measure, trim};
 
-#[path = "support/golden.rs"]
-mod golden_file;
+use crate::support::golden as golden_file;
 use golden_file::{check, option_value};
 
 /// Texts as pieces and how often each is repeated, so that large ones stay readable.

@@ -1,7 +1,6 @@
 //! Golden results about histories of calls that Rust and JavaScript must both reproduce byte for byte.
 //!
-//! `TOOLTRIM_BLESS=1 cargo test --test golden_calls` writes them anew; read the diff before committing it.
-#![allow(missing_docs, clippy::needless_pass_by_value, reason = "tests")]
+//! `TOOLTRIM_BLESS=1 cargo test golden_calls` writes them anew; read the diff before committing it.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +9,7 @@ use tooltrim::calls::Category;
 use tooltrim::host::NamedOption;
 use tooltrim::{Budget, ToolCall, TruncationConfig, compute_truncation};
 
-#[path = "support/golden.rs"]
-mod golden_file;
+use crate::support::golden as golden_file;
 use golden_file::{check, option_value};
 
 /// A call; its result as pieces and how often each is repeated.

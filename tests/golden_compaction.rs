@@ -1,33 +1,16 @@
 //! Golden results about compaction that Rust and JavaScript must both reproduce byte for byte.
 //!
-//! `TOOLTRIM_BLESS=1 cargo test --test golden_compaction` writes them anew; read the diff before committing it.
-#![allow(missing_docs, clippy::needless_pass_by_value, reason = "tests")]
+//! `TOOLTRIM_BLESS=1 cargo test golden_compaction` writes them anew; read the diff before committing it.
 
 use serde_json::{Map, Value, json};
 use tooltrim::compaction::{Compaction, Request};
-use tooltrim::host::{JsonTree, Memory, NamedOption};
+use tooltrim::host::{JsonTree, Memory};
 use tooltrim::messages::Edit;
-use tooltrim::{CompactOptions, Compactor, Error, compact_messages, inspect_messages};
+use tooltrim::{Compactor, Error, compact_messages, inspect_messages};
 
-#[path = "support/golden.rs"]
-mod golden_file;
-#[path = "support/parts.rs"]
-mod parts;
-#[path = "compaction/session.rs"]
-#[allow(dead_code, reason = "shared")]
-mod session;
-
-#[path = "compaction/golden.rs"]
-mod inputs;
-
-fn read(options: &Value) -> Result<CompactOptions, Error> {
-    let mut read = CompactOptions::unset();
-    for (name, value) in options.as_object().unwrap() {
-        let shown = value.to_string();
-        read.set(&NamedOption { name, value: golden_file::option_value(value), shown: &shown })?;
-    }
-    Ok(read)
-}
+use crate::compaction::golden as inputs;
+use crate::compaction::support::read;
+use crate::support::golden as golden_file;
 
 fn written(compaction: &Compaction) -> Value {
     let Compaction { messages, changed, edits, report, notice, state, .. } = compaction;

@@ -1,26 +1,14 @@
 //! Golden results about messages that Rust and JavaScript must both reproduce byte for byte.
 //!
-//! `TOOLTRIM_BLESS=1 cargo test --test golden_messages` writes them anew; read the diff before committing it.
-#![allow(missing_docs, clippy::needless_pass_by_value, reason = "tests")]
+//! `TOOLTRIM_BLESS=1 cargo test golden_messages` writes them anew; read the diff before committing it.
 
 use serde_json::{Value, json};
 use tooltrim::calls::Rendering;
 use tooltrim::messages::{Edit, ExtractedToolCall, Problem, Rule, detect_format, to_json_patch};
 use tooltrim::{Error, MessageFormat, extract_tool_calls, render_as_text, repair_messages, validate_messages};
 
-#[path = "support/golden.rs"]
-#[allow(dead_code, reason = "no options here")]
-mod golden_file;
-#[path = "messages_larger/mod.rs"]
-mod larger;
-
-/// The tests of each rule are elsewhere.
-macro_rules! test_of {
-    ($name:ident) => {};
-}
-
-#[path = "messages/mod.rs"]
-mod messages;
+use crate::support::golden as golden_file;
+use crate::{messages, messages_larger as larger};
 
 fn edit(edit: &Edit) -> Value {
     match edit {

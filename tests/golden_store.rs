@@ -1,15 +1,13 @@
 //! Golden answers of a store that Rust and JavaScript must both give: what is kept, under which ref, and what is read
 //! back.
 //!
-//! `TOOLTRIM_BLESS=1 cargo test --test golden_store` writes them anew; read the diff before committing it.
-#![allow(missing_docs, reason = "tests")]
+//! `TOOLTRIM_BLESS=1 cargo test golden_store` writes them anew; read the diff before committing it.
 
 use serde_json::{Map, Value, json};
 use tooltrim::host::NamedOption;
 use tooltrim::{Error, OutputStore, Ref, Retrieve, TrimOptions};
 
-#[path = "support/golden.rs"]
-mod golden_file;
+use crate::support::golden as golden_file;
 use golden_file::{check, option_value};
 
 fn texts() -> Vec<(&'static str, String)> {

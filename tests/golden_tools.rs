@@ -1,15 +1,13 @@
 //! Golden texts of tools that Rust and JavaScript must both answer.
 //!
-//! `TOOLTRIM_BLESS=1 cargo test --test golden_tools` writes them anew; read the diff before committing it.
-#![allow(missing_docs, reason = "tests")]
+//! `TOOLTRIM_BLESS=1 cargo test golden_tools` writes them anew; read the diff before committing it.
 
 use serde_json::{Map, Value, json};
 use tooltrim::host::NamedOption;
 use tooltrim::tools::{contract_failure, tool_failure, tool_words};
 use tooltrim::{ToolOptions, TrimOptions, presets, toolify};
 
-#[path = "support/golden.rs"]
-mod golden_file;
+use crate::support::golden as golden_file;
 use golden_file::{check, option_value};
 
 /// What tools answer, by name.

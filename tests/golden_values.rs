@@ -1,15 +1,13 @@
 //! Golden values that Rust and JavaScript must both bound to the same bytes.
 //!
-//! `TOOLTRIM_BLESS=1 cargo test --test golden_values` writes them anew; read the diff before committing it.
-#![allow(missing_docs, reason = "tests")]
+//! `TOOLTRIM_BLESS=1 cargo test golden_values` writes them anew; read the diff before committing it.
 
 use serde_json::{Map, Value, json};
 use tooltrim::host::NamedOption;
 use tooltrim::values::{TrimmedValue, ValueTrimmer};
 use tooltrim::{TrimOptions, ValueOptions, trim};
 
-#[path = "support/golden.rs"]
-mod golden_file;
+use crate::support::golden as golden_file;
 use golden_file::{check, option_value};
 
 fn issues(count: usize) -> Value {

@@ -1,10 +1,7 @@
 //! What a host does with a plan, which owns the text and joins the parts itself: it comes to the text that `trim` returns.
-#![allow(missing_docs, reason = "tests")]
 
-mod support;
-
+use crate::support::{spec, text};
 use proptest::prelude::*;
-use support::{spec, text};
 use tooltrim::host::{Plan, StrSource};
 use tooltrim::trimming::{RescueOptions, TruncationEvent, Unit};
 use tooltrim::{TrimOptions, Trimmer, measure};

@@ -1,10 +1,7 @@
 //! The laws of trimming, with random text and random options.
-#![allow(missing_docs, reason = "tests")]
 
-mod support;
-
+use crate::support::{check, spec, text};
 use proptest::prelude::*;
-use support::{check, spec, text};
 use tooltrim::measuring::TokenEstimator;
 use tooltrim::{ErrorKind, Keep, Snap, TrimOptions, Trimmer, estimate_tokens, measure, trim};
 
@@ -23,8 +20,8 @@ proptest! {
     fn whole_lines_stay_whole_unless_one_is_too_long(text in text(), spec in spec()) {
         let text: String = text.split('\n').map(|line| line.chars().take(60).collect::<String>() + "\n").collect();
         // With room for the longest line in each end, no line is cut.
-        let spec = support::Spec {
-            snap: Snap::Line, trim_end: false, marker: support::MARKERS[0],
+        let spec = crate::support::Spec {
+            snap: Snap::Line, trim_end: false, marker: crate::support::MARKERS[0],
             chars: Some(300), utf16: None, bytes: None, lines: None, tokens: None,
             head: None, tail: None, share: 0.5, ..spec
         };

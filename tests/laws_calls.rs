@@ -1,5 +1,4 @@
 //! What holds for every history of calls, whatever the tools are called and whatever they print.
-#![allow(missing_docs, reason = "tests")]
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,4 @@
 //! What holds for all messages, whatever was done to them.
-#![allow(missing_docs, reason = "tests")]
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -12,14 +11,9 @@ use tooltrim::{
     validate_messages,
 };
 
-#[path = "messages_laws/checks.rs"]
 mod checks;
-#[path = "messages_laws/harm.rs"]
 mod harm;
-#[path = "messages_laws/neutral.rs"]
 mod neutral;
-#[path = "support/parts.rs"]
-mod parts;
 use checks::{check_answers, check_asked, check_repair};
 use harm::{done, harm, hostile};
 use neutral::{conversation, style, write};

@@ -1,21 +1,14 @@
 //! Which result answers which call, in every format, as `extract_tool_calls` tells it.
-#![allow(missing_docs, clippy::needless_pass_by_value, reason = "tests")]
 
 use serde_json::Value;
 use tooltrim::messages::ExtractedToolCall;
 use tooltrim::{extract_tool_calls, repair_messages, validate_messages};
 
-#[path = "messages_pairs/by_name.rs"]
 mod by_name;
-#[path = "messages_pairs/hosted.rs"]
 mod hosted;
-#[path = "messages_pairs/ids.rs"]
 mod ids;
-#[path = "messages_pairs/items.rs"]
 mod items;
-#[path = "messages_pairs/libraries.rs"]
 mod libraries;
-#[path = "messages_pairs/places.rs"]
 mod places;
 
 /// A call in one line: its group, id, name and arguments, where it is, and the same of its result.

@@ -1,5 +1,4 @@
 //! Every rule on messages, in each format that has it: the smallest conversation that breaks it, and its repair.
-#![allow(missing_docs, reason = "tests")]
 
 use std::collections::BTreeSet;
 
@@ -7,18 +6,7 @@ use serde_json::{Value, json};
 use tooltrim::messages::{Rule, apply_edits, detect_format};
 use tooltrim::{MessageFormat, extract_tool_calls, repair_messages, validate_messages};
 
-macro_rules! test_of {
-    ($name:ident) => {
-        #[test]
-        fn $name() {
-            crate::check(&data::$name());
-        }
-    };
-}
-
-#[path = "messages/mod.rs"]
-mod messages;
-use messages::{Case, cases};
+use crate::messages::{Case, cases};
 
 /// Problems as paths and names of rules.
 fn problems(messages: &[Value], format: MessageFormat) -> Vec<(String, &'static str)> {
@@ -26,7 +14,7 @@ fn problems(messages: &[Value], format: MessageFormat) -> Vec<(String, &'static 
     problems.into_iter().map(|problem| (problem.path, problem.rule.name())).collect()
 }
 
-fn check(case: &Case) {
+pub fn check(case: &Case) {
     let Case { format, rule, messages, .. } = case;
     let expected: Vec<(String, &str)> = case.paths.iter().map(|path| ((*path).to_owned(), rule.name())).collect();
     assert_eq!(problems(messages, *format), expected);

@@ -1,13 +1,10 @@
 //! The planner against a naive one that copies, counts chars one by one and knows no windows.
-#![allow(missing_docs, reason = "tests")]
 
-#[path = "support/naive.rs"]
-mod naive;
-mod support;
+use crate::support::naive;
 
+use crate::support::text;
 use naive::{MARKER, Task, marker, naive};
 use proptest::prelude::*;
-use support::text;
 use tooltrim::{Keep, Snap, TrimOptions, trim};
 
 proptest! {

@@ -1,5 +1,4 @@
 //! Presets: what they do beyond their numbers, and that they can be written by name.
-#![allow(missing_docs, reason = "tests")]
 
 use std::fmt::Write;
 

@@ -1,6 +1,5 @@
 //! What is a secret and what only looks like one. Each secret is put together here: none stands in this file in one
 //! piece.
-#![allow(missing_docs, reason = "tests")]
 
 use std::borrow::Cow;
 use std::time::{Duration, Instant};

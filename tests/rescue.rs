@@ -1,12 +1,9 @@
 //! Rescue: what an engineer would have scrolled to, within the same limits.
-#![allow(missing_docs, reason = "tests")]
-
-mod support;
 
 use std::fmt::Write;
 
+use crate::support::{check_limits, spec, text};
 use proptest::prelude::*;
-use support::{check_limits, spec, text};
 use tooltrim::trimming::RescueOptions;
 use tooltrim::{ErrorKind, Keep, Snap, TrimOptions, trim};
 

@@ -1,5 +1,4 @@
 //! Rescue: which lines come first, and which belong together.
-#![allow(missing_docs, reason = "tests")]
 
 use tooltrim::trimming::RescueOptions;
 use tooltrim::{Snap, TrimOptions, TrimStream, trim};

@@ -1,5 +1,4 @@
 //! What is told of cuts: the log line, metrics, the paragraph for readers.
-#![allow(missing_docs, reason = "tests")]
 
 use std::sync::{Arc, Mutex};
 

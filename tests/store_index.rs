@@ -1,5 +1,4 @@
 //! The index of a store against a model of it: numbers, what is held, and what leaves first, after any use.
-#![allow(missing_docs, reason = "tests")]
 
 use proptest::prelude::*;
 use tooltrim::host::{Fingerprint, StoreIndex};

@@ -1,13 +1,10 @@
 //! The laws of a store, with random texts and random use; and each of its errors by name.
-#![allow(missing_docs, reason = "tests")]
 
-#[path = "support/store_model.rs"]
-mod store_model;
-mod support;
+use crate::support::store_model;
 
+use crate::support::{spec, text};
 use proptest::prelude::*;
 use store_model::{LEAST, Model};
-use support::{spec, text};
 use tooltrim::outputs::Retrieved;
 use tooltrim::{Error, ErrorKind, OutputStore, Ref, Retrieve, TrimOptions, measure, trim};
 

@@ -1,12 +1,9 @@
 //! A stream gives what `trim` gives on the whole, whatever is pushed and however it is cut.
-#![allow(missing_docs, reason = "tests")]
-
-mod support;
 
 use std::sync::{Arc, Mutex};
 
+use crate::support::{NASTY, Spec, spec};
 use proptest::prelude::*;
-use support::{NASTY, Spec, spec};
 use tooltrim::trimming::{Count, Decode, TruncationEvent};
 use tooltrim::{Error, ErrorKind, Keep, TrimOptions, TrimStream, Trimmed, Trimmer, trim};
 
@@ -139,7 +136,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_short_stream_is_trimmed_as_the_whole(text in support::text(), options in options(), cuts in cuts()) {
+    fn a_short_stream_is_trimmed_as_the_whole(text in crate::support::text(), options in options(), cuts in cuts()) {
         prop_assert_eq!(pieces(&text, &options, &cuts), whole(&text, &options));
     }
 

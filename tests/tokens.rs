@@ -1,7 +1,7 @@
 //! Exact token counts: the two shipped encodings against what `tiktoken` counts.
 //!
 //! `tests/golden/tokens.json` has counts and tokens that `tiktoken` gave (`tests/tokens/golden.py`). The packed tables are
-//! made from the published files by `TOOLTRIM_BLESS=1 cargo test --test tokens -- packed`.
+//! made from the published files by `TOOLTRIM_BLESS=1 cargo test tokens::packed`.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;

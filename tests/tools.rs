@@ -1,5 +1,4 @@
 //! Tools: whatever they answer, the text is within the limits.
-#![allow(missing_docs, reason = "tests")]
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;

@@ -16,20 +16,15 @@ pub mod text;
 pub mod values;
 
 // Shared with the tests of the core.
-#[path = "../../tests/messages_laws/checks.rs"]
+#[path = "../../tests/laws_messages/checks.rs"]
 mod checks;
-#[path = "../../tests/messages_laws/harm.rs"]
+#[path = "../../tests/laws_messages/harm.rs"]
 #[allow(dead_code, reason = "its strategies are for proptest")]
 mod harm;
-#[path = "../../tests/support/naive.rs"]
-mod naive;
-#[path = "../../tests/messages_laws/neutral.rs"]
+#[path = "../../tests/laws_messages/neutral.rs"]
 mod neutral;
-#[path = "../../tests/support/parts.rs"]
-mod parts;
-#[path = "../../tests/support/store_model.rs"]
-mod store_model;
 #[path = "../../tests/support/mod.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
 mod support;
 
 /// A fuzz target.

@@ -6,7 +6,7 @@ use tooltrim::{OutputStore, Ref, Retrieve, TrimOptions};
 
 use crate::input::Input;
 use crate::options::all;
-use crate::store_model::{LEAST, Model};
+use crate::support::store_model::{LEAST, Model};
 
 /// The longest text that a short body is repeated to: each page is looked for from the start.
 const LONGEST: usize = 10_000;

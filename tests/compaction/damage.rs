@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use tooltrim::compaction::Request;
 use tooltrim::{CompactOptions, Compactor, ErrorKind};
 
-use crate::session::{ANTHROPIC, Turn, call, calls, program, says, user, write};
-use crate::support::read;
+use crate::compaction::session::{ANTHROPIC, Turn, call, calls, program, says, user, write};
+use crate::compaction::support::read;
 
 fn conversation() -> Vec<Value> {
     let turn = |number: usize| {

@@ -4,8 +4,10 @@ use serde_json::{Value, json};
 
 use tooltrim::{ToolCall, TruncationConfig, compute_truncation, extract_tool_calls};
 
-use crate::session::{ANTHROPIC, CHAT, Call, STYLES, Turn, call, calls, failed, program, user, wide, write};
-use crate::support::{compacted, results};
+use crate::compaction::session::{
+    ANTHROPIC, CHAT, Call, STYLES, Turn, call, calls, failed, program, user, wide, write,
+};
+use crate::compaction::support::{compacted, results};
 
 /// Options by which all that is old becomes a fact: there is room for one, and for no lines.
 fn facts() -> Value {

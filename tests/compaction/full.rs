@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use tooltrim::compact_messages;
 use tooltrim::compaction::Rung;
 
-use crate::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, program, says, user, write};
-use crate::support::{compact, compacted, read, results};
+use crate::compaction::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, program, says, user, write};
+use crate::compaction::support::{compact, compacted, read, results};
 
 /// Long texts of the user, a text of the assistant, one call.
 fn session() -> Vec<Turn> {

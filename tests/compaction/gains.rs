@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use tooltrim::Compactor;
 use tooltrim::compaction::{CompactionReport, Request};
 
-use crate::session::{ANTHROPIC, CHAT, Turn, call, calls, program, user, write};
-use crate::support::{compacted, read, undone};
+use crate::compaction::session::{ANTHROPIC, CHAT, Turn, call, calls, program, user, write};
+use crate::compaction::support::{compacted, read, undone};
 
 const ONLY_THE_TRIGGER: &str = "triggerAt is passed, but the messages are smaller than compactTo";
 const TOO_LITTLE: &str = "a step would free less than minimumGain";

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::session::{STYLES, Turn, call, calls, failed, log, program, says, user, wide, write};
+use crate::compaction::session::{STYLES, Turn, call, calls, failed, log, program, says, user, wide, write};
 
 pub struct Case {
     pub name: String,

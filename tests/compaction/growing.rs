@@ -5,8 +5,8 @@ use tooltrim::compaction::{Compaction, Request};
 use tooltrim::host::{JsonTree, Memory, compact_messages_of};
 use tooltrim::{Budget, CompactOptions, Compactor, ErrorKind};
 
-use crate::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, log, program, user, write};
-use crate::support::{read, results, rungs, undone};
+use crate::compaction::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, log, program, user, write};
+use crate::compaction::support::{read, results, rungs, undone};
 
 fn session(count: usize) -> Vec<Turn> {
     let turn = |number: usize| {
@@ -353,7 +353,7 @@ fn a_long_conversation_takes_few_steps_within_its_target() {
             let out = compactor.next(&write(&session, ANTHROPIC), Request::new()).unwrap();
             steps.push(out.notice.is_some());
             assert!(out.report.fits, "{window}, {text}, {number}: {:?}", out.report.after);
-            let once = || crate::support::compacted(&session, ANTHROPIC, &options).report.over_target;
+            let once = || crate::compaction::support::compacted(&session, ANTHROPIC, &options).report.over_target;
             assert!(!out.report.over_target || once(), "{window}, {text}, {number}: {:?}", out.report.after);
         }
         let last = &steps[steps.len() * 4 / 5..];

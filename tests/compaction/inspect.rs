@@ -6,8 +6,8 @@ use serde_json::{Value, json, to_value};
 use tooltrim::messages::{CharsByKind, Inspection, Stale};
 use tooltrim::{extract_tool_calls, inspect_messages};
 
-use crate::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, failed, log, program, says, user, write};
-use crate::support::compact;
+use crate::compaction::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, failed, log, program, says, user, write};
+use crate::compaction::support::compact;
 
 fn read(path: &str, number: usize) -> Turn {
     calls(vec![call("read_file", json!({"filePath": path}), program(number, 10))])

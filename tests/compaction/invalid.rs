@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use tooltrim::{Budget, CompactOptions, Compactor, ErrorKind, compact_messages, validate_messages};
 
-use crate::session::{CHAT, STYLES, Style, Turn, call, calls, log, program, user, write};
-use crate::support::{compact, read, results};
+use crate::compaction::session::{CHAT, STYLES, Style, Turn, call, calls, log, program, user, write};
+use crate::compaction::support::{compact, read, results};
 
 fn session() -> Vec<Turn> {
     let read = |number: usize| {

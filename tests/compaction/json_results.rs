@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tooltrim::validate_messages;
 
-use crate::support::compact;
+use crate::compaction::support::compact;
 
 /// Rows of a table, larger than the window that the tests give.
 fn rows() -> Value {

@@ -7,8 +7,8 @@ use tooltrim::compaction::Request;
 use tooltrim::messages::apply_edits;
 use tooltrim::{Compactor, validate_messages};
 
-use crate::session::{ANTHROPIC, CHAT, Call, RESPONSES, Style, Turn, log, program, write};
-use crate::support::{compact, read, undone};
+use crate::compaction::session::{ANTHROPIC, CHAT, Call, RESPONSES, Style, Turn, log, program, write};
+use crate::compaction::support::{compact, read, undone};
 
 fn one() -> impl Strategy<Value = Call> {
     let file = || (0..4_usize).prop_map(|number| format!("src/{number}.ts"));

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use tooltrim::{Budget, CompactOptions, compact_messages, estimate_tokens, extract_tool_calls};
 
-use crate::session::{CHAT, STYLES, Turn, call, calls, failed, log, program, says, user, write};
-use crate::support::{compact, compacted, read};
+use crate::compaction::session::{CHAT, STYLES, Turn, call, calls, failed, log, program, says, user, write};
+use crate::compaction::support::{compact, compacted, read};
 
 fn session() -> Vec<Turn> {
     let edit = json!({"filePath": "src/\u{e9}.ts", "oldString": "say(\"\u{1f4e6}\");\n", "newString": program(9, 12)});

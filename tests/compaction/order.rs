@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::session::{ANTHROPIC, CHAT, Turn, call, calls, log, program, says, user};
-use crate::support::{arguments, compacted, results, rungs};
+use crate::compaction::session::{ANTHROPIC, CHAT, Turn, call, calls, log, program, says, user};
+use crate::compaction::support::{arguments, compacted, results, rungs};
 
 const SAID: &str =
     "The tariffs are settled by weight: each pallet is weighed at the depot, and what is over goes to the next berth.";

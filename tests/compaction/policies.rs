@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::session::{ANTHROPIC, Turn, call, calls, log, program, user};
-use crate::support::{compacted, reasons, results, rungs};
+use crate::compaction::session::{ANTHROPIC, Turn, call, calls, log, program, user};
+use crate::compaction::support::{compacted, reasons, results, rungs};
 
 fn session() -> Vec<Turn> {
     vec![

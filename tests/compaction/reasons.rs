@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::session::{ANTHROPIC, Call, Turn, call, calls, failed, log, program, user};
-use crate::support::{compact, compacted, reasons};
+use crate::compaction::session::{ANTHROPIC, Call, Turn, call, calls, failed, log, program, user};
+use crate::compaction::support::{compact, compacted, reasons};
 
 fn read(path: &str, number: usize) -> Call {
     call("read_file", json!({"filePath": path}), program(number, 40))

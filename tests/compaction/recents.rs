@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::session::{ANTHROPIC, Call, Turn, call, calls, program, user};
-use crate::support::{compacted, reasons, rungs};
+use crate::compaction::session::{ANTHROPIC, Call, Turn, call, calls, program, user};
+use crate::compaction::support::{compacted, reasons, rungs};
 
 fn read(number: usize) -> Call {
     call("read_file", json!({"filePath": format!("src/{number}.ts")}), program(number, 30))

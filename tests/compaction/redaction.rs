@@ -5,8 +5,8 @@ use tooltrim::compaction::{Compaction, Host, Request};
 use tooltrim::host::{JsonTree, Memory};
 use tooltrim::{Budget, CompactOptions, Compactor};
 
-use crate::session::{ANTHROPIC, CHAT, Turn, call, calls, failed, program, says, user, write};
-use crate::support::read;
+use crate::compaction::session::{ANTHROPIC, CHAT, Turn, call, calls, failed, program, says, user, write};
+use crate::compaction::support::read;
 
 /// A run of a secret that must not be found anywhere.
 const RUN: usize = 12;

@@ -7,9 +7,9 @@ use tooltrim::compaction::{Compaction, Request, compact_messages_with};
 use tooltrim::host::{JsonTree, Memory};
 use tooltrim::{Compactor, compact_messages, validate_messages};
 
-use crate::laws::{options, session, sized};
-use crate::session::{ANTHROPIC, CHAT, STYLES, Style, Turn, call, calls, failed, log, user, write};
-use crate::support::{compact, read};
+use crate::compaction::laws::{options, session, sized};
+use crate::compaction::session::{ANTHROPIC, CHAT, STYLES, Style, Turn, call, calls, failed, log, user, write};
+use crate::compaction::support::{compact, read};
 
 /// The compacted messages again, with what was added and the state.
 fn again(sent: &[Value], added: &[Value], options: &Value, state: &Value) -> Compaction {

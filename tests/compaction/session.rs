@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use tooltrim::MessageFormat;
 
-pub use super::parts::{Call, Style};
-use super::parts::{answer, ask, text};
+pub use crate::support::parts::{Call, Style};
+use crate::support::parts::{answer, ask, text};
 
 /// A call that went well.
 pub fn call(name: &str, args: Value, result: impl Into<String>) -> Call {

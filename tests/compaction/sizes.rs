@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use tooltrim::compaction::{Compaction, ExchangeReport, Request};
 use tooltrim::{Compactor, MessageFormat, compact_messages, inspect_messages};
 
-use crate::laws::{options, session, sized};
-use crate::session::{
+use crate::compaction::laws::{options, session, sized};
+use crate::compaction::session::{
     AGENTS, AI_SDK, ANTHROPIC, CHAT, GEMINI, LANGCHAIN, RESPONSES, Style, UI, VSCODE, call, calls, user, write,
 };
-use crate::support::{compact, read};
+use crate::compaction::support::{compact, read};
 
 fn style() -> impl Strategy<Value = Style> {
     let styles = vec![CHAT, LANGCHAIN, RESPONSES, AGENTS, ANTHROPIC, GEMINI, AI_SDK, UI, VSCODE];
@@ -37,7 +37,7 @@ fn thought(format: MessageFormat, units: usize) -> Option<Value> {
 }
 
 /// The session in a format, with reasoning.
-fn thinking(session: &[crate::session::Turn], style: Style, thoughts: &[usize]) -> Vec<Value> {
+fn thinking(session: &[crate::compaction::session::Turn], style: Style, thoughts: &[usize]) -> Vec<Value> {
     let mut messages: Vec<Value> = Vec::new();
     let mut next = thoughts.iter().cycle();
     let mut goes_on = false;

@@ -2,8 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::session::{ANTHROPIC, CHAT, Call, STYLES, Turn, call, calls, failed, log, program, says, user, wide};
-use crate::support::{arguments, compact, compacted, results};
+use crate::compaction::session::{
+    ANTHROPIC, CHAT, Call, STYLES, Turn, call, calls, failed, log, program, says, user, wide,
+};
+use crate::compaction::support::{arguments, compact, compacted, results};
 
 /// Numbers that are the same in each run.
 struct Dice(u64);

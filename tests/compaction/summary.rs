@@ -4,8 +4,10 @@ use serde_json::{Value, json};
 use tooltrim::compaction::Request;
 use tooltrim::{Compactor, estimate_tokens, validate_messages};
 
-use crate::session::{ANTHROPIC, CHAT, GEMINI, STYLES, Turn, call, calls, failed, log, program, says, user, write};
-use crate::support::{compact, compacted, read, results, rungs};
+use crate::compaction::session::{
+    ANTHROPIC, CHAT, GEMINI, STYLES, Turn, call, calls, failed, log, program, says, user, write,
+};
+use crate::compaction::support::{compact, compacted, read, results, rungs};
 
 const HEAD: &str = "<!-- tool-history-summary";
 
@@ -176,7 +178,7 @@ fn it_can_be_taken_back() {
     let messages = write(&session(), CHAT);
     let mut compactor = Compactor::new(read(&options()).unwrap()).unwrap();
     assert!(compactor.next(&messages, Request::new()).unwrap().changed);
-    let state = crate::support::undone(&compactor.state());
+    let state = crate::compaction::support::undone(&compactor.state());
     let out =
         Compactor::from_state(&state, read(&options()).unwrap()).unwrap().next(&messages, Request::new()).unwrap();
     assert_eq!(out.messages, messages);

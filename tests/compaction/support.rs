@@ -2,24 +2,11 @@
 
 use serde_json::Value;
 use tooltrim::compaction::Compaction;
-use tooltrim::host::{JsonTree, Memory, NamedOption, OptionValue};
+use tooltrim::host::{JsonTree, Memory, NamedOption};
 use tooltrim::{CompactOptions, Error, compact_messages, extract_tool_calls};
 
-use crate::session::{Style, Turn, write};
-
-/// A value as an option.
-fn option_value(value: &Value) -> OptionValue {
-    match value {
-        Value::Number(number) => OptionValue::Number(number.as_f64().unwrap()),
-        Value::String(text) => OptionValue::Text(text.clone()),
-        Value::Bool(on) => OptionValue::Bool(*on),
-        Value::Array(items) => OptionValue::List(items.iter().map(option_value).collect()),
-        Value::Object(members) => {
-            OptionValue::Object(members.iter().map(|(name, value)| (name.clone(), option_value(value))).collect())
-        }
-        Value::Null => OptionValue::Null,
-    }
-}
+use crate::compaction::session::{Style, Turn, write};
+use crate::support::golden::option_value;
 
 /// Options by their public names.
 pub fn read(options: &Value) -> Result<CompactOptions, Error> {

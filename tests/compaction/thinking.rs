@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use tooltrim::compaction::Request;
 use tooltrim::{Compactor, validate_messages};
 
-use crate::session::program;
-use crate::support::compact;
+use crate::compaction::session::program;
+use crate::compaction::support::compact;
 
 /// Thinking in a message of its own, then six calls, the last of them with more thinking.
 fn messages(format: &str) -> Vec<Value> {
@@ -104,7 +104,7 @@ fn the_last_thinking_stays_with_its_calls() {
 
 #[test]
 fn after_a_fork_the_thinking_that_is_the_last_again_is_back() {
-    let options = crate::support::read(&json!({"window": {"chars": 6000}, "style": "summary"})).unwrap();
+    let options = crate::compaction::support::read(&json!({"window": {"chars": 6000}, "style": "summary"})).unwrap();
     let mut compactor = Compactor::new(options).unwrap();
     let messages = exchanges("anthropic", 30, &[4, 25]);
     let first = compactor.next(&messages, Request::new()).unwrap();

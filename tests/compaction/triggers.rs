@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use tooltrim::compaction::Compaction;
 
-use crate::session::{ANTHROPIC, CHAT, Turn, call, calls, program, user, write};
-use crate::support::{compact, compacted, read};
+use crate::compaction::session::{ANTHROPIC, CHAT, Turn, call, calls, program, user, write};
+use crate::compaction::support::{compact, compacted, read};
 
 fn session() -> Vec<Turn> {
     let read = |number: usize| {

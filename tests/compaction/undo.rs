@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use tooltrim::compaction::Request;
 use tooltrim::{Compactor, validate_messages};
 
-use crate::session::{STYLES, Style, Turn, call, calls, failed, log, user, write};
-use crate::support::read;
+use crate::compaction::session::{STYLES, Style, Turn, call, calls, failed, log, user, write};
+use crate::compaction::support::read;
 
 /// What happens to a compactor.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use serde_json::json;
 use tooltrim::compaction::Compaction;
 
-use crate::session::{CHAT, STYLES, Style, Turn, call, calls, program, user};
-use crate::support::{compacted, results, rungs};
+use crate::compaction::session::{CHAT, STYLES, Style, Turn, call, calls, program, user};
+use crate::compaction::support::{compacted, results, rungs};
 
 /// Six calls about long paths: too few for a block of lines.
 fn session() -> Vec<Turn> {

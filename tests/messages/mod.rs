@@ -1,7 +1,4 @@
 //! The smallest conversations that break one rule each, by format, with what a repair makes of them.
-//!
-//! The file that includes this module defines `test_of!` before it: what is to be done with the name of each case.
-#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use serde_json::Value;
 use tooltrim::MessageFormat;
@@ -32,7 +29,7 @@ fn list(value: Value) -> Vec<Value> {
     items
 }
 
-/// Cases of a format: a function for each in `data`, a list of all, and whatever `test_of!` makes of each name.
+/// Cases of a format: a function for each in `data`, a test of each, and a list of all.
 macro_rules! cases {
     ($format:ident $(
         $name:ident: $rule:ident at $paths:tt
@@ -58,7 +55,12 @@ macro_rules! cases {
             )*
         }
 
-        $(test_of!($name);)*
+        $(
+            #[test]
+            fn $name() {
+                $crate::messages_rules::check(&data::$name());
+            }
+        )*
 
         pub fn all() -> Vec<$crate::messages::Case> {
             vec![$(data::$name()),*]

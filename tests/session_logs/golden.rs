@@ -1,6 +1,6 @@
 //! Small logs of our own in `own/`, one for each agent and oddity: Rust and TypeScript read them alike.
 //!
-//! `TOOLTRIM_BLESS=1 cargo test --test session_logs` writes the golden file anew; read the diff before committing it.
+//! `TOOLTRIM_BLESS=1 cargo test session_logs` writes the golden file anew; read the diff before committing it.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,5 +1,10 @@
 //! What several test files share: nasty texts, option sets, and the laws as one check.
-#![allow(dead_code, missing_docs, reason = "each test file uses a part of it")]
+
+pub mod golden;
+pub mod naive;
+pub mod noise;
+pub mod parts;
+pub mod store_model;
 
 use std::collections::HashSet;
 

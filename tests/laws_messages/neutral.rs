@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use tooltrim::MessageFormat;
 
-use super::parts::{self, Call, Style, ask, text};
+use crate::support::parts::{self, Call, Style, ask, text};
 
 /// Parallel calls, after what the assistant said, their results forwards or backwards.
 #[derive(Clone, Debug)]

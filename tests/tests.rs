@@ -1,0 +1,43 @@
+//! The tests of the crate from outside, as one program: linking one for each file took longer than running them.
+//!
+//! `cargo test golden::` runs the tests of one file.
+
+#![allow(missing_docs, clippy::needless_pass_by_value, reason = "tests")]
+
+mod support;
+
+mod categories;
+mod clean;
+mod clean_and_trim;
+mod compaction;
+mod edits;
+mod golden;
+mod golden_calls;
+mod golden_compaction;
+mod golden_messages;
+mod golden_store;
+mod golden_tools;
+mod golden_values;
+mod host;
+mod laws;
+mod laws_calls;
+mod laws_messages;
+mod messages;
+mod messages_larger;
+mod messages_pairs;
+mod messages_rules;
+mod oracle;
+mod presets;
+mod redact;
+mod rescue;
+mod rescue_order;
+mod serde;
+mod session_logs;
+mod signals;
+mod small_limits;
+mod store_index;
+mod store_laws;
+mod stream;
+mod tokens;
+mod tools;
+mod values;
