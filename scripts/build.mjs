@@ -2,7 +2,8 @@
 //
 //     node scripts/build.mjs [--force] [STEP...]
 //
-// Named steps come with those that they build on.
+// Named steps come with those that they build on. Steps that compile Rust keep their outputs by content for all checkouts of this
+// machine (scripts/build/kept.mjs); `--force` builds anew.
 //
 // `wasm` compiles the Rust core, `instance` makes a function of its glue, `pack` packs it, `component` compiles the core as a WebAssembly
 // component, `component-package` makes of it what JavaScript loads, `python` compiles the core as the modules of the
@@ -14,6 +15,7 @@ import { cli } from "./build/cli.mjs";
 import { component } from "./build/component.mjs";
 import { componentPackage } from "./build/component-package.mjs";
 import { instance } from "./build/instance.mjs";
+import { keep, restore } from "./build/kept.mjs";
 import { pack } from "./build/pack.mjs";
 import { python } from "./build/python.mjs";
 import { forget, isFresh, remember } from "./build/stamps.mjs";
@@ -44,10 +46,17 @@ const named = steps.filter(({ name }) => names.length === 0 || names.includes(na
 const chosen = new Set(named.flatMap((step) => [step, ...(needs.get(step) ?? [])]));
 
 // Steps that do not build on each other run at once: most of a build is one linker on one core.
+const began = performance.now();
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const times = [];
 const runs = new Map();
 const run = (step) => runs.get(step) ?? runs.set(step, runAfter(step)).get(step);
 const made = await Promise.all([...chosen].map(run));
 if (!made.includes(true)) console.log("build: nothing to do");
+if (times.length > 1) {
+  const slowest = times.sort(([one], [other]) => other - one).map(([time, name]) => `${name} ${time.toFixed(1)}`);
+  console.log(`build: ${seconds(began)}; the slowest first: ${slowest.join(", ")}`);
+}
 
 /** Runs a step after those that it builds on, unless it is fresh. */
 async function runAfter(step) {
@@ -56,13 +65,19 @@ async function runAfter(step) {
   const start = performance.now();
   // An interrupted or failed step must not appear fresh the next time.
   forget(step);
+  const still = setInterval(() => console.log(`build: ${step.name} still runs, for ${seconds(start)}`), 20_000);
+  let restored = false;
   try {
-    await step.run();
+    restored = step.kept && !force && restore(step);
+    if (!restored) await step.run();
     remember(step);
+    if (step.kept && !restored) keep(step);
   } catch (error) {
     console.error(`build: ${step.name}, ${step.what} ... FAILED\n${error.message}`);
     process.exit(1);
   }
-  console.log(`build: ${step.name}, ${step.what} ... ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  clearInterval(still);
+  times.push([(performance.now() - start) / 1000, step.name]);
+  console.log(`build: ${step.name}, ${restored ? "as built before" : step.what} ... ${seconds(start)}`);
   return true;
 }

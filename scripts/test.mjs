@@ -13,9 +13,9 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { root } from "./env.mjs";
 import { chromiumPath } from "./lib/chromium.mjs";
+import { pythonPath } from "./lib/python.mjs";
 import { redisPath } from "./lib/redis.mjs";
 import { choose, command, runSteps } from "./lib/steps.mjs";
-import { frameworks, pythonMissing, test as pythonTests, versions } from "./python.mjs";
 
 const LAYERS = ["quick", "default", "all"];
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
@@ -44,6 +44,10 @@ const nodeTests = (folder, ...options) =>
 // Some tests measure memory and time, or start browsers of their own.
 const nodeTestsInTurn = (folder, ...options) =>
   command(process.execPath, [...options, "--test", "--test-concurrency=1", ...testsIn(folder)]);
+
+// In a process of its own, beside which another step can run.
+const python = (name) => command(process.execPath, ["scripts/python.mjs", name]);
+const noPython = () => !pythonPath() && "no Python 3.11 or newer with venv; TOOLTRIM_PYTHON can name one";
 
 // `needs`: parts of the package that scripts/build.mjs builds, and hosts that scripts/bootstrap installs.
 const everything = ["cli", "types"];
@@ -115,24 +119,27 @@ const steps = [
     name: "python",
     layer: "default",
     needs: ["python"],
-    skip: () => pythonMissing("test"),
-    run: pythonTests,
+    uses: "target/python",
+    skip: noPython,
+    run: python("test"),
   },
   {
     // The wheel in each supported version of Python that is there, as uv installs it.
     name: "python-versions",
     layer: "all",
     needs: ["python"],
-    skip: () => pythonMissing("test"),
-    run: versions,
+    uses: "target/python",
+    skip: noPython,
+    run: python("versions"),
   },
   {
     // The pages of docs/python.md and the example, with the real frameworks and clients and scripted models.
     name: "python-frameworks",
     layer: "all",
     needs: ["python"],
-    skip: () => pythonMissing("test", "frameworks"),
-    run: frameworks,
+    uses: "target/python",
+    skip: noPython,
+    run: python("frameworks"),
   },
   {
     // The measures that evaluations rest on.
@@ -231,8 +238,9 @@ const steps = [
 ];
 
 const chosen = filters.length > 0 ? choose(steps, filters) : steps.filter(inLayer);
-await prepare(chosen);
-await runSteps(chosen);
+const parts = [...new Set(chosen.flatMap(({ needs = [] }) => needs))];
+await install();
+await runSteps(parts.length === 0 ? chosen : [...chosen.map(afterBuild), build()].sort(byNeeds), { minutes: goal() });
 
 function inLayer({ layer }) {
   if (flags.includes("--rest")) return layer === "all";
@@ -240,17 +248,35 @@ function inLayer({ layer }) {
   return LAYERS.indexOf(layer) <= LAYERS.indexOf(highest);
 }
 
-/** Installs and builds what the steps need; ends the process if that fails. */
-async function prepare(some) {
-  const parts = [...new Set(some.flatMap(({ needs = [] }) => needs))];
-  const hosts = [...new Set(some.flatMap((step) => step.hosts ?? []))];
+/** Minutes that a layer may take on a new machine with two cores. */
+function goal() {
+  if (filters.length > 0) return undefined;
+  return flags.includes("--all") ? 27 : flags.includes("--rest") ? 12 : quick ? 8 : 15;
+}
+
+/** Installs what the steps need; ends the process if that fails. */
+async function install() {
+  const hosts = [...new Set(chosen.flatMap((step) => step.hosts ?? []))];
   const options = parts.length === 0 ? ["--languages"] : hosts.length > 0 ? [`--hosts=${hosts}`] : [];
-  const limit = { timeout: 60 * 60_000 };
   try {
-    await command("bash", ["scripts/bootstrap", ...options], limit)();
-    if (parts.length > 0) await command(process.execPath, ["scripts/build.mjs", ...parts], limit)();
+    await command("bash", ["scripts/bootstrap", ...options], { timeout: 60 * 60_000 })();
   } catch (error) {
     console.error(error.message);
     process.exit(1);
   }
+}
+
+/** Builds the parts of the package that the steps need, beside steps that need none. */
+function build() {
+  return { name: "build", run: command(process.execPath, ["scripts/build.mjs", ...parts], { timeout: 60 * 60_000 }) };
+}
+
+function afterBuild(step) {
+  return step.needs ? { ...step, after: "build" } : step;
+}
+
+/** The build first, then what runs beside it. */
+function byNeeds(one, other) {
+  const rank = ({ name, needs }) => (name === "build" ? 0 : needs ? 2 : 1);
+  return rank(one) - rank(other);
 }

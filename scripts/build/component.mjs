@@ -25,6 +25,7 @@ export const component = {
   what: `cargo build component, wasm-opt, componentNew of jco, ${worlds.length} worlds`,
   inputs: ["Cargo.toml", "Cargo.lock", "src", "component", "wit", "scripts/build/component.mjs"],
   outputs: worlds.map(({ name }) => componentFile(name)),
+  kept: worlds.map(({ name }) => componentFile(name)),
 
   tools: () => [wasm.tools(), npmVersion("@bytecodealliance/jco-transpile")].join("\n"),
 

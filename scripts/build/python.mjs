@@ -21,6 +21,7 @@ export const python = {
   what: "cargo build module of the Python package, wasm-opt",
   inputs: ["Cargo.toml", "Cargo.lock", "src", "python/core", "scripts/build/python.mjs"],
   outputs: parts.map(([part]) => `${folder}/${part}.wasm`),
+  kept: parts.map(([part]) => `${folder}/${part}.wasm`),
 
   tools: () => wasm.tools(),
 

@@ -22,6 +22,9 @@ export function isFresh(step) {
   );
 }
 
+/** The hash of a step's inputs and tools as `isFresh` found them. */
+export const hashFor = (step) => hashes.get(step) ?? hashOf(step);
+
 /** Forgets the last run, before a new one. */
 export function forget(step) {
   rmSync(stampOf(step), { force: true });
@@ -32,7 +35,7 @@ export function remember(step) {
   const missing = step.outputs.find((path) => !existsSync(join(root, path)));
   if (missing) throw new Error(`${step.name} did not make ${missing}`);
   mkdirSync(dirname(stampOf(step)), { recursive: true });
-  writeFileSync(stampOf(step), hashes.get(step) ?? hashOf(step));
+  writeFileSync(stampOf(step), hashFor(step));
 }
 
 /** The version of an installed npm package, for `tools`. */
@@ -50,12 +53,13 @@ function hashOf(step) {
   return hash.digest("hex");
 }
 
-// A path that does not exist has no files. Build folders inside (js/bindings/target, js/bindings/pkg) are not inputs.
+// A path that does not exist has no files. Build folders inside (js/bindings/target, js/bindings/pkg) and the unit tests
+// of the core are not inputs.
 function filesUnder(path) {
   const full = join(root, path);
   if (!existsSync(full)) return [];
   if (!statSync(full).isDirectory()) return [path];
   return readdirSync(full)
-    .filter((name) => name !== "target" && name !== "pkg" && name !== "node_modules")
+    .filter((name) => !["target", "pkg", "node_modules", "tests", "tests.rs"].includes(name))
     .flatMap((name) => filesUnder(`${path}/${name}`));
 }

@@ -28,6 +28,7 @@ export const wasm = {
     ...["scripts/build/wasm.mjs", "scripts/build/modules.mjs", "scripts/build/short-names.mjs"],
   ],
   outputs: modules.flatMap(bound),
+  kept: modules.map(({ folder }) => folder),
 
   tools() {
     const rustc = execFileSync("rustc", ["-vV"], { env, cwd: root, encoding: "utf8" });

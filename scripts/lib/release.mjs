@@ -35,23 +35,29 @@ if (process.argv[2] === "--repository") {
 } else {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await runSteps([
-    { name: "versions", run: checkFacts },
-    ...Object.keys(npmPackages).flatMap((place) => [
-      { name: `npm-package ${place}`, run: () => packNpm(place) },
-      { name: `npm-publish ${place}`, run: () => dryRun("npm", ["publish", `./${npmFiles.get(place)}`, "--dry-run"]) },
-    ]),
-    { name: "crate", run: packCrate },
-    {
-      name: "crate-publish",
-      run: () => dryRun("cargo", ["publish", "--package", "tooltrim", "--dry-run", "--no-verify", ...allowed]),
-    },
-    { name: "python-package", run: packPython, skip: () => pythonMissing("test") },
-    { name: "python-publish", run: publishPython, skip: () => pythonMissing("test") },
-    { name: "component-package", run: packComponent },
-    { name: "component-artefacts", run: layComponents },
-    { name: "docs", run: command(process.execPath, ["scripts/docs.mjs"]) },
-  ]);
+  await runSteps(
+    [
+      { name: "versions", run: checkFacts },
+      ...Object.keys(npmPackages).flatMap((place) => [
+        { name: `npm-package ${place}`, run: () => packNpm(place) },
+        {
+          name: `npm-publish ${place}`,
+          run: () => dryRun("npm", ["publish", `./${npmFiles.get(place)}`, "--dry-run"]),
+        },
+      ]),
+      { name: "crate", run: packCrate },
+      {
+        name: "crate-publish",
+        run: () => dryRun("cargo", ["publish", "--package", "tooltrim", "--dry-run", "--no-verify", ...allowed]),
+      },
+      { name: "python-package", run: packPython, skip: () => pythonMissing("test") },
+      { name: "python-publish", run: publishPython, skip: () => pythonMissing("test") },
+      { name: "component-package", run: packComponent },
+      { name: "component-artefacts", run: layComponents },
+      { name: "docs", run: command(process.execPath, ["scripts/docs.mjs"]) },
+    ],
+    { inTurn: true },
+  );
   console.log(`
 No dry run can tell: whether the names are free or yours, whether the registries trust this repository's workflow, and
 whether provenance can be signed, which only works in GitHub Actions.`);
