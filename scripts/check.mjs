@@ -17,6 +17,7 @@ import {
 } from "./build/entries.mjs";
 import { root } from "./env.mjs";
 import { componentSizeProblems } from "./lib/component-sizes.mjs";
+import { directionProblems } from "./lib/directions.mjs";
 import { lineProblems, missing as noGit } from "./lib/lines.mjs";
 import { brokenMarkdownLinks, brokenPackedLinks } from "./lib/links.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage, npmPackages } from "./lib/packages.mjs";
@@ -64,6 +65,11 @@ const steps = [
   // As scripts/release, without making anything.
   { name: "versions", run: none("These disagree with Cargo.toml", disagreements) },
   { name: "packages", run: checkPackages },
+  {
+    name: "directions",
+    skip: noGit,
+    run: none("These references point the wrong way (scripts/lib/directions.mjs)", directionProblems),
+  },
   { name: "lines", skip: noGit, run: checkLines },
   { name: "links", run: none("These links lead nowhere", brokenLinks) },
   { name: "workflows", run: none("GitHub would refuse these", brokenWorkflows) },

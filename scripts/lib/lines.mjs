@@ -79,13 +79,12 @@ function rowOf(path) {
   return SPLIT.includes(top) && rest.length > 1 ? `${top}/${rest[0]}` : top;
 }
 
-/** Lines of the test modules in a Rust file. rustfmt closes a module where it opened it. */
-export function testLines(text) {
-  const modules = text.matchAll(
-    /^( *)#\[cfg\(test\)\]\n(?: *#\[.*\n)*\1(?:pub(?:\(.*\))? )?mod \w+ \{\n[\s\S]*?^\1\}$/gm,
-  );
-  return [...modules].reduce((sum, [module]) => sum + module.split("\n").length, 0);
-}
+/** The test modules in a Rust file. rustfmt closes a module where it opened it. */
+export const testModules = /^( *)#\[cfg\(test\)\]\n(?: *#\[.*\n)*\1(?:pub(?:\(.*\))? )?mod \w+ \{\n[\s\S]*?^\1\}$/gm;
+
+/** Lines of the test modules in a Rust file. */
+export const testLines = (text) =>
+  [...text.matchAll(testModules)].reduce((sum, [module]) => sum + module.split("\n").length, 0);
 
 const listed = (folder) => JSON.parse(readFileSync(join(folder, LIST), "utf8"));
 
