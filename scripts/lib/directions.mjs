@@ -41,7 +41,8 @@ const AREAS = [
   [/^js\/src\//, "library"],
 ];
 const SCRIPT = /\.([cm]?[jt]s|tsx)$/;
-const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'`]([^"'`\n]+)["'`]/g;
+/** Statements at the beginning of a line, so that a test may hold a program in a string, and calls. */
+const IMPORT = /(?:^(?:import|export)\b(?:[^"'`;]*\bfrom)?\s*|\b(?:import|require)\()["'`]([^"'`\n]+)["'`]/gm;
 const JAVASCRIPT = /\b(wasm_bindgen|js_sys|web_sys|serde_wasm_bindgen|tooltrim_wasm)\b|include\w*!\("[^"]*\/js\//g;
 
 const tracked = (...patterns) =>

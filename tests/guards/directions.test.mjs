@@ -62,7 +62,7 @@ test("the library imports none of its users, and nobody what evaluates", () => {
     "js/src/index.ts": 'import { main } from "./cli/main.js";\nexport * from "./text.js";\n',
     "js/src/text.ts": '// import "../../www/start.mjs"\nconst a = await import("../../www/view/a.ts");\n',
     "js/src/store.ts": 'import { colours } from "the-view";\n',
-    "js/src/cli/main.ts": 'import { a } from "../index.js";\nimport "../../../evals/lib/a.mjs";\n',
+    "js/src/cli/main.ts": 'import {\n  a,\n} from "../index.js";\nimport "../../../evals/lib/a.mjs";\n',
     "www/view/package.json": '{ "name": "the-view" }',
     "www/start.mjs": 'import { b } from "./view/b.js";\n',
     "evals/lib/a.mjs": 'import { b } from "../../benches/b.mjs";\n',
