@@ -1,5 +1,5 @@
-// Dependencies point one way, as docs/architecture.md draws them: in the core by its `use` lines and paths, elsewhere by
-// imports. Tests are free to look anywhere in their own language; what `lab` holds is for nobody but itself.
+// Holds dependencies to docs/architecture.md: in the core by `use` lines and paths, elsewhere by imports. Tests in the core
+// may name anything. Nothing outside the lab (evaluations and benchmarks) imports from it.
 //
 //     node scripts/lib/directions.mjs   prints the problems
 
@@ -31,7 +31,7 @@ export const LEVELS = [
 ];
 /** A source of a text hands out facts about it, which read sources. */
 const ONE_ROOM = ["source", "facts"];
-/** The library has no such thing as a user of it. */
+/** Areas that use the library, so it never imports them. */
 const USERS = ["command", "view", "playground"];
 const AREAS = [
   [/^(evals|benches|lab)\//, "lab"],
