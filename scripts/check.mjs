@@ -17,6 +17,8 @@ import {
 } from "./build/entries.mjs";
 import { root } from "./env.mjs";
 import { componentSizeProblems } from "./lib/component-sizes.mjs";
+import { directionProblems } from "./lib/directions.mjs";
+import { lineProblems, missing as noGit } from "./lib/lines.mjs";
 import { brokenMarkdownLinks, brokenPackedLinks } from "./lib/links.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage, npmPackages } from "./lib/packages.mjs";
 import { disagreements } from "./lib/project.mjs";
@@ -63,6 +65,12 @@ const steps = [
   // As scripts/release, without making anything.
   { name: "versions", run: none("These disagree with Cargo.toml", disagreements) },
   { name: "packages", run: checkPackages },
+  {
+    name: "directions",
+    skip: noGit,
+    run: none("These references point the wrong way (scripts/lib/directions.mjs)", directionProblems),
+  },
+  { name: "lines", skip: noGit, run: checkLines },
   { name: "links", run: none("These links lead nowhere", brokenLinks) },
   { name: "workflows", run: none("GitHub would refuse these", brokenWorkflows) },
   { name: "pictures", run: checkPictures },
@@ -148,6 +156,15 @@ function checkNpmLock(file) {
   const optional = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
   const missing = optional.filter((name) => !installed.has(name));
   if (missing.length > 0) throw new Error(`${file} lacks ${missing.join(", ")}`);
+}
+
+// How much code there is, for those who have to read it.
+function checkLines() {
+  const { problems, note } = lineProblems();
+  if (problems.length === 0) return note;
+  const meant =
+    'If that is meant: node scripts/lib/lines.mjs --write, and "Lines: REASON" in the message of the commit';
+  throw new Error([...problems, meant].join("\n"));
 }
 
 // They show what trimming keeps; when that changes, so do they.

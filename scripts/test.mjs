@@ -73,6 +73,12 @@ const steps = [
     run: command("tsc", ["--noEmit"]),
   },
   {
+    // The checks that hold the shape of the repository, on repositories of a few files.
+    name: "guards",
+    layer: "quick",
+    run: nodeTests("tests/guards"),
+  },
+  {
     // Files whose laws take long: *.laws.test.ts.
     name: "laws",
     layer: "default",

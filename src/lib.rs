@@ -71,6 +71,7 @@ mod order;
 mod plain;
 mod quick;
 mod redact;
+mod refs;
 pub mod signals;
 mod sorted;
 mod source;

@@ -1,6 +1,11 @@
-//! Numbers as people write them.
+//! Numbers as people write them, and as sizes.
 
 use alloc::string::{String, ToString};
+
+/// Returns the number as a size; the largest size for a number that no address reaches.
+pub(crate) fn saturate(number: impl TryInto<usize>) -> usize {
+    number.try_into().unwrap_or(usize::MAX)
+}
 
 /// `1234567` as `1,234,567`.
 pub(crate) fn grouped(number: u64) -> String {

@@ -95,7 +95,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::error::{Error, ErrorKind};
-use crate::measure::saturate;
+use crate::number::saturate;
 
 /// Serializes an enum by the name that its `name` method gives.
 macro_rules! serialize_by_name {

@@ -16,12 +16,8 @@ pub use estimate::TokenEstimator;
 pub(crate) use samples::{Sampler, Samples};
 
 use crate::event::Unit;
+pub(crate) use crate::number::saturate;
 use crate::source::{Source, StrSource, utf16_len, windows};
-
-/// Returns the number as a size; the largest size for a number that no address reaches.
-pub(crate) fn saturate(number: impl TryInto<usize>) -> usize {
-    number.try_into().unwrap_or(usize::MAX)
-}
 
 /// The size of a text in each unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,9 @@
 //! The types of other languages are held to what is declared here.
 
-use std::fs;
+mod declarations;
+mod hosts;
+mod unions;
+
 use std::string::{String, ToString};
 use std::vec::Vec;
 
@@ -10,97 +13,153 @@ use crate::error::Error;
 use crate::trimming::RescueOptions;
 use crate::values::ByteLimit;
 use crate::{Budget, CleanOptions, CompactOptions, Retrieve, TrimOptions, TruncationConfig, ValueOptions};
+use declarations::{camel, file, members};
 
 type Set = fn(&NamedOption<'_>) -> Result<(), Error>;
 
-/// Structs of options: how one is set, what they declare, and where TypeScript and WIT describe them.
-const STRUCTS: [(Set, &[&str], &str, &str); 8] = [
-    (|o| TrimOptions::new().set(o), TrimOptions::DECLARED, "text/options.ts TrimOptions", "text trim-options"),
-    (|o| RescueOptions::new().set(o), RescueOptions::DECLARED, "text/options.ts RescueOptions", "text rescue-options"),
-    (|o| CleanOptions::new().set(o), CleanOptions::DECLARED, "text/options.ts CleanOptions", "text clean-options"),
-    (|o| ValueOptions::new().set(o), ValueOptions::DECLARED, "value/types.ts ValueOptions", "values value-options"),
-    (
-        |o| ByteLimit::default().set(o),
-        ByteLimit::DECLARED,
-        "value/caps.ts ByteLimitOptions",
-        "values byte-limit-options",
-    ),
-    (
-        |o| TruncationConfig::new().set(o),
-        TruncationConfig::DECLARED,
-        "calls/calls.ts TruncationConfig",
-        "calls truncation-config",
-    ),
-    (|o| CompactOptions::unset().set(o), CompactOptions::DECLARED, "compaction/types.ts CompactOptions", ""),
-    (|o| Retrieve::new().set(o), Retrieve::DECLARED, "store/retrieve.ts RetrieveOptions", ""),
+/// Options that are set together, and the places that describe them.
+struct Options {
+    set: Set,
+    /// Those that are rows of a macro, by the names of their fields.
+    declared: &'static [&'static str],
+    /// A file and an interface.
+    typescript: &'static str,
+    /// A package and a record; the component takes others as JSON.
+    wit: Option<&'static str>,
+    /// A file and the beginning of a declaration.
+    python: &'static str,
+}
+
+const STRUCTS: [Options; 8] = [
+    Options {
+        set: |o| TrimOptions::new().set(o),
+        declared: TrimOptions::DECLARED,
+        typescript: "text/options.ts TrimOptions",
+        wit: Some("text trim-options"),
+        python: "_options.py class OtherTrimOptions(",
+    },
+    Options {
+        set: |o| RescueOptions::new().set(o),
+        declared: RescueOptions::DECLARED,
+        typescript: "text/options.ts RescueOptions",
+        wit: Some("text rescue-options"),
+        python: "_options.py class RescueOptions(",
+    },
+    Options {
+        set: |o| CleanOptions::new().set(o),
+        declared: CleanOptions::DECLARED,
+        typescript: "text/options.ts CleanOptions",
+        wit: Some("text clean-options"),
+        python: "_options.py class CleanOptions(",
+    },
+    Options {
+        set: |o| ValueOptions::new().set(o),
+        declared: ValueOptions::DECLARED,
+        typescript: "value/types.ts ValueOptions",
+        wit: Some("values value-options"),
+        python: "values.py class ValueOptions(",
+    },
+    Options {
+        set: |o| ByteLimit::default().set(o),
+        declared: ByteLimit::DECLARED,
+        typescript: "value/caps.ts ByteLimitOptions",
+        wit: Some("values byte-limit-options"),
+        python: "values.py def truncate_string_to_bytes(",
+    },
+    Options {
+        set: |o| TruncationConfig::new().set(o),
+        declared: TruncationConfig::DECLARED,
+        typescript: "calls/calls.ts TruncationConfig",
+        wit: Some("calls truncation-config"),
+        python: "history.py Config: ``",
+    },
+    Options {
+        set: |o| CompactOptions::unset().set(o),
+        declared: CompactOptions::DECLARED,
+        typescript: "compaction/types.ts CompactOptions",
+        wit: None,
+        python: "compaction.py class CompactOptions(",
+    },
+    Options {
+        set: |o| Retrieve::new().set(o),
+        declared: Retrieve::DECLARED,
+        typescript: "store/retrieve.ts RetrieveOptions",
+        wit: None,
+        python: "store.py _PART = (",
+    },
 ];
+
+impl Options {
+    fn knows(&self, name: &str) -> bool {
+        let option = NamedOption { name, value: OptionValue::Null, shown: "null" };
+        !(self.set)(&option).is_err_and(|error| option.is_unknown(&error))
+    }
+
+    /// The names of all options, as the error of a wrong one lists them.
+    fn known(&self) -> Vec<String> {
+        let error = (self.set)(&NamedOption { name: "", value: OptionValue::Null, shown: "null" }).unwrap_err();
+        error.message().split_once("known are ").unwrap().1.split(", ").map(ToString::to_string).collect()
+    }
+
+    fn is_argument(&self, name: &str) -> bool {
+        ARGUMENTS.contains(&(self.typescript, name))
+    }
+
+    fn declared(&self) -> impl Iterator<Item = String> {
+        self.declared.iter().map(|field| camel(field))
+    }
+}
 
 /// Options that only the hosts know: they keep what a name stands for, or hand it over as an argument.
 const OF_HOSTS: [&str; 6] = ["tokens", "redact", "store", "state", "onEvent", "create"];
-/// Declared, and an argument of its own in TypeScript.
-const ARGUMENTS: [&str; 1] = ["maxBytes"];
+/// Arguments of their own in TypeScript and WIT.
+const ARGUMENTS: [(&str, &str); 1] = [("value/caps.ts ByteLimitOptions", "maxBytes")];
 
-fn file(path: &str) -> String {
-    fs::read_to_string([env!("CARGO_MANIFEST_DIR"), "/", path].concat()).unwrap_or_else(|_| panic!("{path}"))
-}
-
-/// The names that stand in the braces after a beginning, each before `end`.
-fn names_in(text: &str, begins: &str, end: char) -> Vec<String> {
-    let block = text.split_once(begins).unwrap_or_else(|| panic!("no {begins}")).1;
-    let lines = block.lines().skip(1).take_while(|line| line.trim() != "}");
-    let name = |line: &str| {
-        let (name, _) = line.trim().trim_start_matches("readonly ").split_once(end)?;
-        let name = name.trim_end_matches('?').trim_start_matches('%');
-        let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') && !name.is_empty();
-        is_name.then(|| name.to_string())
-    };
-    lines.filter_map(name).collect()
-}
-
-/// The name of an option in JavaScript's spelling.
-fn public_name(field: &str) -> String {
-    let mut words = field.split('_').map(ToString::to_string);
-    let first = words.next().unwrap_or_default();
-    words.fold(first, |name, word| name + &word[..1].to_ascii_uppercase() + &word[1..])
-}
-
-fn is_known(set: Set, name: &str) -> bool {
-    let option = NamedOption { name, value: OptionValue::Null, shown: "null" };
-    !set(&option).is_err_and(|error| option.is_unknown(&error))
+/// The members of an interface or a record.
+fn members_of(path: &str, begins: &str) -> Vec<String> {
+    let text = file(path);
+    members(text.split_once(begins).unwrap_or_else(|| panic!("{path} has no {begins}")).1, "}", ':')
 }
 
 #[test]
 fn typescript_has_each_option_and_no_other() {
-    for (set, declared, place, _) in STRUCTS {
-        let (path, interface) = place.split_once(' ').unwrap();
-        let text = file(&["js/src/", path].concat());
-        let mut names = names_in(&text, &["export interface ", interface, " "].concat(), ':');
-        if text.contains([interface, " extends WriteOptions"].concat().as_str()) {
-            let inherited = file("js/src/messages/types.ts");
-            names.extend(names_in(&inherited, "export interface WriteOptions ", ':'));
-            names.extend(names_in(&inherited, "export interface MessageOptions ", ':'));
+    for options in STRUCTS {
+        let (path, interface) = options.typescript.split_once(' ').unwrap();
+        let path = ["js/src/", path].concat();
+        let mut names = members_of(&path, &["export interface ", interface, " "].concat());
+        if file(&path).contains([interface, " extends WriteOptions"].concat().as_str()) {
+            let inherited = ["export interface WriteOptions ", "export interface MessageOptions "];
+            names.extend(inherited.into_iter().flat_map(|begins| members_of("js/src/messages/types.ts", begins)));
         }
         for name in &names {
-            assert!(is_known(set, name) || OF_HOSTS.contains(&name.as_str()), "{interface} has {name}");
+            assert!(options.knows(name) || OF_HOSTS.contains(&name.as_str()), "{interface} has {name}");
         }
-        for name in declared.iter().map(|field| public_name(field)) {
-            let is_host = OF_HOSTS.contains(&name.as_str()) || ARGUMENTS.contains(&name.as_str());
-            assert!(names.contains(&name) || is_host, "{interface} lacks {name}");
+        for name in options.known() {
+            let is_host = OF_HOSTS.contains(&name.as_str());
+            assert!(names.contains(&name) || is_host || options.is_argument(&name), "{interface} lacks {name}");
         }
     }
 }
 
 /// Members of records that choose the options to start from: functions in Rust, objects in JavaScript.
 const START_FROM: [&str; 2] = ["preset", "dialect"];
+/// The component returns events instead; of a text that is cut to bytes, none.
+const EVENTS: [&str; 2] = ["scope", "onTruncate"];
+const WITHOUT_EVENTS: (&str, &str) = ("value/caps.ts ByteLimitOptions", "label");
 
 #[test]
-fn wit_has_no_option_that_is_none() {
-    for (set, _, _, place) in STRUCTS.iter().filter(|(.., place)| !place.is_empty()) {
-        let (package, record) = place.split_once(' ').unwrap();
-        let names = names_in(&file(&["wit/", package, ".wit"].concat()), &["record ", record, " "].concat(), ':');
-        assert!(!names.is_empty());
+fn wit_has_each_option_and_no_other() {
+    for options in STRUCTS {
+        let Some((package, record)) = options.wit.and_then(|place| place.split_once(' ')) else { continue };
+        let names = members_of(&["wit/", package, ".wit"].concat(), &["record ", record, " "].concat());
+        let names: Vec<String> = names.iter().map(|name| camel(name)).collect();
         for name in names.iter().filter(|name| !START_FROM.contains(&name.as_str())) {
-            assert!(is_known(*set, &public_name(&name.replace('-', "_"))), "{record} has {name}");
+            assert!(options.knows(name), "{record} has {name}");
+        }
+        for name in options.known() {
+            let is_host = [&OF_HOSTS[..], &EVENTS].concat().contains(&name.as_str())
+                || (options.typescript, name.as_str()) == WITHOUT_EVENTS;
+            assert!(names.contains(&name) || is_host || options.is_argument(&name), "{record} lacks {name}");
         }
     }
 }
@@ -122,25 +181,27 @@ fn a_declared_option_is_set_by_its_method_and_by_its_name() {
 
 #[test]
 fn the_error_of_an_unknown_name_lists_all_that_are_known_and_no_other() {
-    for (set, declared, place, _) in STRUCTS {
+    for options in STRUCTS {
+        let place = options.typescript;
         for misspelt in ["maxchars", "", "x.", "constructor"] {
-            let error = set(&NamedOption { name: misspelt, value: OptionValue::Null, shown: "null" }).unwrap_err();
+            let error =
+                (options.set)(&NamedOption { name: misspelt, value: OptionValue::Null, shown: "null" }).unwrap_err();
             let (name, known) = error.message().split_once(": is not an option; known are ").unwrap();
             let known: Vec<&str> = known.split(", ").collect();
             assert_eq!(name, misspelt);
-            for name in declared.iter().map(|field| public_name(field)) {
+            for name in options.declared() {
                 assert_eq!(known.iter().filter(|each| **each == name).count(), 1, "{place}: {name}");
             }
-            assert!(known.iter().all(|name| is_known(set, name)), "{place}: {known:?}");
+            assert!(known.iter().all(|name| options.knows(name)), "{place}: {known:?}");
         }
     }
 }
 
 #[test]
 fn a_name_is_not_known_by_what_follows_a_dot_in_it() {
-    for (set, declared, place, _) in STRUCTS {
-        for name in declared.iter().map(|field| public_name(field)) {
-            assert!(!is_known(set, &["x.", &name].concat()), "{place}: x.{name}");
+    for options in STRUCTS {
+        for name in options.declared() {
+            assert!(!options.knows(&["x.", &name].concat()), "{}: x.{name}", options.typescript);
         }
     }
 }

@@ -88,7 +88,7 @@ impl Asked {
         // Chars beyond 16 bits count twice. The half is the same for all pages.
         for room in [room, LEAST_ROOM.max(room / 2)] {
             let found = self.part.clone().max_chars(room).guarded().read(text)?;
-            answer = forms::own_form("RETRIEVED", &[&self.reference.0.to_string(), &found.about]);
+            answer = forms::own_form("RETRIEVED", &[&self.reference.number().to_string(), &found.about]);
             answer.push('\n');
             answer.push_str(&found.text);
             if utf16_len(&answer) <= most {
@@ -123,7 +123,9 @@ fn reference(given: &Map<String, Value>) -> Result<Ref, Error> {
     let digits = name.strip_prefix(['R', 'r']).unwrap_or(name).trim_start();
     let is_number = (1..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     let number = digits.parse().ok().filter(|_| is_number);
-    number.map(Ref).ok_or_else(|| invalid("ref: is needed, such as #R1: the shortened output names it".to_string()))
+    number
+        .map(Ref::new)
+        .ok_or_else(|| invalid("ref: is needed, such as #R1: the shortened output names it".to_string()))
 }
 
 fn part(given: &Map<String, Value>) -> Result<Retrieve, Error> {
@@ -236,7 +238,7 @@ mod tests {
             [r##""#R12""##, r#""R12""#, r#""r 12""#, "12", "12.0", r#""[#R12].""#, r#""'# r12'""#, r#""(#R012)""#]
         {
             let reference = asked(&format!("{{\"ref\":{text}}}")).map(|asked| asked.reference());
-            assert_eq!(reference, Ok(Ref(12)), "{text}");
+            assert_eq!(reference, Ok(Ref::new(12)), "{text}");
         }
         for text in
             ["null", "true", r#""""#, r##""#R""##, r#""R1 R2""#, "-1", "1.5", "[]", "{}", r#""1234567890123456""#]

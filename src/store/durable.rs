@@ -15,13 +15,13 @@ impl OutputStore {
     /// Returns `true` if a text is in memory.
     #[must_use]
     pub fn holds(&self, reference: Ref) -> bool {
-        self.index.holds(reference.0)
+        self.index.holds(reference.number())
     }
 
     /// Returns `true` for a ref that was given.
     #[must_use]
     pub fn knows(&self, reference: Ref) -> bool {
-        self.index.knows(reference.0)
+        self.index.knows(reference.number())
     }
 
     /// Returns the bytes in memory.
@@ -39,7 +39,7 @@ impl OutputStore {
     /// Returns the texts in memory, in order of their refs.
     #[must_use]
     pub fn texts(&self) -> impl ExactSizeIterator<Item = (Ref, &str)> {
-        self.texts.iter().map(|(number, text)| (Ref(*number), text.as_str()))
+        self.texts.iter().map(|(number, text)| (Ref::new(*number), text.as_str()))
     }
 
     /// Returns the refs of texts in memory that are not written elsewhere, in order.
@@ -62,12 +62,12 @@ impl OutputStore {
     /// ```
     #[must_use]
     pub fn unwritten(&self) -> Vec<Ref> {
-        self.index.unwritten().into_iter().map(Ref).collect()
+        self.index.unwritten().into_iter().map(Ref::new).collect()
     }
 
     /// Notes that a text is written elsewhere: it is evicted before those that are not.
     pub fn written(&mut self, reference: Ref) {
-        self.index.written(reference.0);
+        self.index.written(reference.number());
     }
 
     /// Takes back a text that was written elsewhere. A no-op if it is in memory.
@@ -76,7 +76,7 @@ impl OutputStore {
     /// [`crate::ErrorKind::UnknownRef`] for a ref that was never given, [`crate::ErrorKind::InvalidOption`] for another
     /// text than the one with this ref.
     pub fn restore(&mut self, reference: Ref, text: &str) -> Result<(), Error> {
-        let Ref(number) = reference;
+        let number = reference.number();
         let Some(print) = self.index.print(number).filter(|_| !self.index.has_left(number)) else {
             return Err(self.index.missing(number));
         };
@@ -99,7 +99,7 @@ impl OutputStore {
 
     /// Reserves the refs up to this one, which an earlier store has given: none of them is given again.
     pub fn skip_to(&mut self, reference: Ref) {
-        self.index.skip_to(reference.0);
+        self.index.skip_to(reference.number());
     }
 
     /// Removes the oldest written texts beyond `bytes` from the record, and returns their refs: the owner deletes them.
@@ -117,7 +117,7 @@ impl OutputStore {
         for number in &over {
             self.index.left(*number);
         }
-        over.into_iter().rev().map(Ref).collect()
+        over.into_iter().rev().map(Ref::new).collect()
     }
 }
 
@@ -137,7 +137,7 @@ mod tests {
         let reference = store.put("one");
         let mut later = OutputStore::from_state(&store.state(), 1000).unwrap();
         assert_eq!(later.restore(reference, "two").unwrap_err().kind(), ErrorKind::InvalidOption);
-        assert_eq!(later.restore(Ref(2), "one").unwrap_err().kind(), ErrorKind::UnknownRef);
+        assert_eq!(later.restore(Ref::new(2), "one").unwrap_err().kind(), ErrorKind::UnknownRef);
         later.restore(reference, "one").unwrap();
         later.restore(reference, "one").unwrap();
         assert_eq!(later.get(reference).unwrap(), "one");

@@ -22,9 +22,8 @@ mod state;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
-use core::fmt;
-use core::str::FromStr;
 
+pub use crate::refs::Ref;
 #[cfg(feature = "serde_json")]
 pub use asked::{Asked, RETRIEVE_TOOL};
 pub use given::{ConversationStore, GivenRefs, not_given};
@@ -34,74 +33,8 @@ pub use retrieve::{Retrieve, Retrieved};
 
 use crate::error::{Error, ErrorKind};
 use crate::forms;
-use crate::marker::REF;
 use crate::measure::saturate;
 use crate::text::{Snap, TrimOptions, Trimmed, Trimmer, trim};
-
-/// The name under which a text is kept: `#R1`.
-///
-/// ```
-/// use tooltrim::Ref;
-///
-/// let reference: Ref = "#R12".parse()?;
-/// assert_eq!(reference.to_string(), "#R12");
-/// assert_eq!("r12".parse::<Ref>()?, reference); // as models write it, too
-/// # Ok::<(), tooltrim::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ref(u64);
-
-impl Ref {
-    /// By its number, from 1 on.
-    #[must_use]
-    pub fn new(number: u64) -> Self {
-        Self(number)
-    }
-
-    /// Its number, from 1 on.
-    #[must_use]
-    pub fn number(self) -> u64 {
-        self.0
-    }
-}
-
-impl fmt::Display for Ref {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{REF}{}", self.0)
-    }
-}
-
-/// As the model reads it: `"#R1"`.
-#[cfg(feature = "serde")]
-impl serde::Serialize for Ref {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// As [`Ref::from_str`] reads it.
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Ref {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <alloc::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-impl FromStr for Ref {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        let name = text.trim().trim_matches(['[', ']', '"', '`', '\'']);
-        let digits = name.strip_prefix('#').unwrap_or(name);
-        let digits = digits.strip_prefix(['R', 'r']).unwrap_or(digits);
-        let number = if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None };
-        number.filter(|number| *number > 0).map(Self).ok_or_else(|| {
-            let shown: String = text.chars().take(40).collect();
-            unknown(format!("ref: \"{shown}\" is not a ref such as #R1"))
-        })
-    }
-}
 
 /// Store of cut texts, within a limit, to be read back by their [`Ref`].
 ///
@@ -171,7 +104,7 @@ impl OutputStore {
         if placed.new && self.index.holds(placed.number) {
             self.texts.insert(placed.number, held);
         }
-        Ref(placed.number)
+        Ref::new(placed.number)
     }
 
     /// A text that is kept; it is then the last to leave.
@@ -179,8 +112,8 @@ impl OutputStore {
     /// # Errors
     /// [`ErrorKind::UnknownRef`] for one that was never given, or has left.
     pub fn get(&mut self, reference: Ref) -> Result<&str, Error> {
-        self.index.touch(reference.0);
-        self.texts.get(&reference.0).map(String::as_str).ok_or_else(|| self.index.missing(reference.0))
+        self.index.touch(reference.number());
+        self.texts.get(&reference.number()).map(String::as_str).ok_or_else(|| self.index.missing(reference.number()))
     }
 
     /// Returns a part of a kept text.
@@ -229,7 +162,7 @@ impl StoreIndex {
     /// Why a text is not there.
     #[must_use]
     pub fn missing(&self, number: u64) -> Error {
-        let (reference, given) = (Ref(number), self.given());
+        let (reference, given) = (Ref::new(number), self.given());
         unknown(match given {
             _ if self.has_left(number) => {
                 format!("ref: {reference} has left the store: only the newest results are kept")
@@ -238,7 +171,7 @@ impl StoreIndex {
                 format!("ref: {reference} was evicted: the store holds at most {} bytes", self.max_bytes())
             }
             0 => format!("ref: {reference} was never given; nothing has been kept yet"),
-            _ => format!("ref: {reference} was never given; the refs go up to {}", Ref(given)),
+            _ => format!("ref: {reference} was never given; the refs go up to {}", Ref::new(given)),
         })
     }
 }

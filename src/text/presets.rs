@@ -83,6 +83,12 @@ const ROWS: [(&str, Row); 12] = [
     ("search", &[("maxBytes", Size(20_000)), ("keep", Word("head"))]),
 ];
 
+/// The names of all presets.
+#[cfg(test)]
+pub(crate) fn names() -> [&'static str; ROWS.len()] {
+    ROWS.map(|(name, _)| name)
+}
+
 /// For bindings: a preset as options by their public names, of which the first is the limit; empty for any other name.
 #[must_use]
 pub fn named(preset: &str) -> Vec<(&'static str, OptionValue)> {
