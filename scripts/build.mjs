@@ -1,6 +1,6 @@
 // Builds the npm package into pkg/, step by step; a step whose inputs have not changed is skipped.
 //
-//     node scripts/build.mjs [--force] [STEP...]
+//     node scripts/build.mjs [--force] [--modules=NAME,...] [STEP...]
 //
 // Named steps come with those that they build on. Steps that compile Rust keep their outputs by content for all checkouts of this
 // machine (scripts/build/kept.mjs); `--force` builds anew.
@@ -33,12 +33,12 @@ const needs = new Map([
 ]);
 
 const force = process.argv.includes("--force");
-const names = process.argv.slice(2).filter((argument) => argument !== "--force");
+const names = process.argv.slice(2).filter((argument) => argument !== "--force" && !argument.startsWith("--modules="));
 const unknown = names.find((name) => !steps.some((step) => step.name === name));
 if (unknown) {
   const known = steps.map(({ name }) => name).join(", ");
   console.error(
-    `build: there is no step ${unknown}\nUsage: node scripts/build.mjs [--force] [STEP...], steps: ${known}`,
+    `build: there is no step ${unknown}\nUsage: node scripts/build.mjs [--force] [--modules=NAME,...] [STEP...], steps: ${known}`,
   );
   process.exit(2);
 }

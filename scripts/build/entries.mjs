@@ -12,7 +12,7 @@
 import { componentExports } from "./component-entry.mjs";
 import { modules } from "./modules.mjs";
 
-export const entries = [
+const all = [
   { name: "index", source: "js/src/index.ts", module: "tooltrim" },
   { name: "text", source: "js/src/text.ts", module: "text" },
   { name: "lite", source: "js/src/lite.ts", module: "lite" },
@@ -41,6 +41,12 @@ export const entries = [
     module: "tokens",
   },
 ];
+
+const has = (module) => modules.some(({ name }) => name === module);
+const moduleOf = (entry) => all.find(({ name }) => name === entry)?.module;
+export const entries = all.filter(
+  ({ module, withNamesOf }) => has(module) && (!withNamesOf || has(moduleOf(withNamesOf))),
+);
 
 /**
  * The package of tables: what is large, and what only exact token counts need. Its entries have nothing but the tokens of

@@ -1,7 +1,7 @@
 // The WebAssembly modules of the npm package, each from the one core with what its entries need:
 // js/bindings/Cargo.toml names the features, src/plain.rs what a `cut` core leaves out.
 
-export const modules = [
+const all = [
   // Of all entries that have none of their own.
   { name: "tooltrim", folder: "target/wasm-pkg", feature: "full", code: "js/src/core.ts" },
   { name: "text", folder: "target/wasm-text", feature: "text", cut: "texts", code: "js/src/entry/text-code.ts" },
@@ -24,6 +24,12 @@ export const modules = [
     code: "js/src/entry/tokens-code.ts",
   },
 ];
+
+const only = process.argv.find((argument) => argument.startsWith("--modules="))?.slice("--modules=".length);
+
+/** `--modules=NAME,...` builds these alone, and the entries that need no other. */
+export const isPartial = only !== undefined;
+export const modules = isPartial ? all.filter(({ name }) => only.split(",").includes(name)) : all;
 
 /** The files of a module that wasm-bindgen writes. */
 export const bound = ({ folder }) =>

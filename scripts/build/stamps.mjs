@@ -5,8 +5,10 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../env.mjs";
+import { isPartial } from "./modules.mjs";
 
-const stampOf = (step) => join(root, "target", "stamps", step.name);
+const stamps = join(root, "target", "stamps");
+const stampOf = (step) => join(stamps, isPartial ? `${step.name}-partial` : step.name);
 const hashes = new Map();
 
 /** Whether the outputs of a step exist and were made from its inputs and tools as they are now. */
@@ -27,7 +29,8 @@ export const hashFor = (step) => hashes.get(step) ?? hashOf(step);
 
 /** Forgets the last run, before a new one. */
 export function forget(step) {
-  rmSync(stampOf(step), { force: true });
+  // That of another choice of modules, too: they write the same files.
+  for (const name of [step.name, `${step.name}-partial`]) rmSync(join(stamps, name), { force: true });
 }
 
 /** Notes that a step has succeeded. */
