@@ -223,7 +223,7 @@ const steps = [
     run: nodeTests("e2e/component"),
   },
   {
-    // The packed package in runtimes and bundlers, of `npm run test:consumers` those that take seconds.
+    // The packed package in runtimes and bundlers, of `npm run test:consumers` fifteen.
     name: "hosts",
     layer: "all",
     needs: packed,

@@ -7,6 +7,14 @@ const files = {
   slow: ["node", "bun-deno", "vite", "vitest", "parcel", "next", "electron"],
 };
 
+/** Hosts of each kind that are tried with each change, fifteen; the others find what these find but for their own faults. */
+export const inEachRun = [
+  ...["Node, import", "Node, require", "Node, worker thread", "Node, import of tooltrim/slim"],
+  ...["esbuild, CommonJS for Node", "esbuild, ESM for browsers", "Rollup, for browsers", "webpack, Node", "webpack, web"],
+  ...["Rspack, web", "esbuild, sideEffects", "webpack, sideEffects", "Jest, node", "workerd, by miniflare"],
+  "Chromium, no bundler",
+];
+
 /** The hosts of `quick` or `slow`, which are in the folder `tools`, or will be. */
 export async function hostsOf(set, tools) {
   const modules = await Promise.all(files[set].map((file) => import(`./hosts/${file}.mjs`)));

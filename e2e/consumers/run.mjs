@@ -2,7 +2,7 @@
 // what they return is compared with what Node returns.
 //
 //     npm run test:consumers                         all
-//     npm run test:consumers -- --quick              those that take seconds
+//     npm run test:consumers -- --quick              fifteen of them, as with each change
 //     npm run test:consumers -- --only jest          those whose name contains "jest"
 //     npm run test:consumers -- --write              writes docs/compatibility.md, but for coding agents
 //     npm run test:consumers -- --package FILE.tgz   another tarball instead of pkg/
@@ -12,7 +12,7 @@ import { isDeepStrictEqual } from "node:util";
 import { closeBrowser } from "./browser.mjs";
 import { createContext, Skipped } from "./context.mjs";
 import { entryFigures, startMs } from "./figures.mjs";
-import { hostsOf } from "./hosts.mjs";
+import { hostsOf, inEachRun } from "./hosts.mjs";
 import { writePage } from "./page.mjs";
 import { installTools, toolsFolder } from "./tools.mjs";
 
@@ -38,9 +38,10 @@ process.exit();
 async function runSet(set) {
   const tools = toolsFolder(set);
   const hosts = await hostsOf(set, tools);
-  const chosen = hosts.filter(
-    ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part)),
-  );
+  const chosen = hosts.filter(({ name }) => {
+    if (only.length > 0) return only.some((part) => name.toLowerCase().includes(part));
+    return !isQuick || inEachRun.includes(name);
+  });
   if (chosen.length === 0) return;
   try {
     installTools(set);
