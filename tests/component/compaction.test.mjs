@@ -4,6 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import * as js from "tooltrim";
 import { formats, valid } from "../conversations/index.mjs";
+import { runs } from "../runs.mjs";
 import { instantiate, outcome } from "./host.mjs";
 import { compacted } from "./inputs.mjs";
 
@@ -166,7 +167,7 @@ for (const { name, detects } of formats) {
         whole(js.compactMessages(given, { ...options, state: two.state })),
       );
     });
-    fc.assert(property, { numRuns: 40 });
+    fc.assert(property, runs(8));
   });
 }
 

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import * as js from "tooltrim/messages";
 import { broken, formats, valid } from "../conversations/index.mjs";
+import { runs } from "../runs.mjs";
 import { instantiate, outcome } from "./host.mjs";
 import { extracted, repaired } from "./inputs.mjs";
 
@@ -236,7 +237,7 @@ for (const { name } of formats) {
         packageSaid(given),
       );
     });
-    fc.assert(property, { numRuns: 60 });
+    fc.assert(property, runs(12));
   });
 }
 

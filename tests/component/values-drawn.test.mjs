@@ -1,8 +1,9 @@
-// The interface `values` on drawn values: its laws, and the same results as `tooltrim`.
+// The interface `values` on drawn values: the same results as `tooltrim`. The laws of the core are drawn in Rust.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import * as js from "tooltrim";
+import { runs } from "../runs.mjs";
 import { instantiate, outcome } from "./host.mjs";
 import { optionsFor, valueOptionsFor } from "./inputs.mjs";
 
@@ -96,40 +97,6 @@ const anyOptions = fc
     fc.nat(3),
   )
   .map(([one, other, more, strings, often]) => ({ ...one, ...other, ...more, ...(often === 0 && { strings }) }));
-const runs = { numRuns: 400 };
-
-/** What is over the limits that hold everywhere. */
-function over(json, { maxStringBytes = 2000, maxItems, maxKeys, maxDepth = 128, maxTotalBytes, flag }) {
-  const found = bytes(json) > (maxTotalBytes ?? Number.POSITIVE_INFINITY) ? ["total"] : [];
-  const visit = (value, level, isRoot) => {
-    if (typeof value === "string" && maxTotalBytes === undefined && bytes(value) > maxStringBytes) found.push(value);
-    if (typeof value !== "object" || value === null) return;
-    if (level > maxDepth) found.push(`level ${level}`);
-    const list = Array.isArray(value);
-    const count = list ? value.length : Object.keys(value).filter((key) => !isRoot || key !== flag).length;
-    if (count > ((list ? maxItems : maxKeys) ?? Number.POSITIVE_INFINITY)) found.push(`${count} members`);
-    for (const member of Object.values(value)) visit(member, level + 1, false);
-  };
-  visit(JSON.parse(json), 1, true);
-  return found;
-}
-
-test("drawn values: limits hold, and a second pass changes nothing", () => {
-  const property = fc.property(drawn, anyOptions, fc.constantFrom(undefined, 2), (value, options, indent) => {
-    const given = JSON.stringify(value, null, indent);
-    const { result, error } = outcome(() => trim(given, options));
-    // No other option here can be wrong.
-    if (error) return assert.equal(error.code, "MARKER_TOO_LONG");
-    const { json, truncated, cuts } = result;
-    assert.equal(truncated, cuts.length > 0);
-    assert.equal(json === given, !truncated);
-    if (!options.limits && !options.strings && truncated) assert.deepEqual(over(json, options), []);
-    if (options.maxTotalBytes !== undefined && truncated) assert.ok(bytes(json) <= options.maxTotalBytes);
-    assert.deepEqual(trim(json, options), { json, truncated: false, cuts: [], events: [] });
-  });
-  fc.assert(property, runs);
-});
-
 /** What both give: the JSON and the cuts, or code and message of the error. */
 function both(component, inJavaScript) {
   const { result: { events, ...result } = {}, error } = outcome(component);
@@ -153,7 +120,7 @@ test("drawn values: the same as in JavaScript", () => {
       () => js.trimValue(JSON.parse(json), options),
     );
   });
-  fc.assert(property, runs);
+  fc.assert(property, runs(60));
 });
 
 test("drawn values: schemas cap the same as in JavaScript", () => {
@@ -181,7 +148,7 @@ test("drawn values: schemas cap the same as in JavaScript", () => {
       () => js.capToSchema(JSON.parse(json), schema),
     );
   });
-  fc.assert(property, runs);
+  fc.assert(property, runs(60));
 });
 
 test("drawn texts: the same as in JavaScript", () => {
@@ -192,7 +159,7 @@ test("drawn texts: the same as in JavaScript", () => {
     assert.deepEqual(trimmed, js.trim(given, options));
     assert.equal(events.length, Number(trimmed.truncated));
   });
-  fc.assert(property, runs);
+  fc.assert(property, runs(60));
   const limit = fc.property(
     strings,
     fc.nat(250),
@@ -204,5 +171,5 @@ test("drawn texts: the same as in JavaScript", () => {
       assert.equal(cut, js.truncateStringToBytes(given.toWellFormed(), most, well));
     },
   );
-  fc.assert(limit, runs);
+  fc.assert(limit, runs(60));
 });

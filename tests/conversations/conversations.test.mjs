@@ -11,12 +11,13 @@ import { check as checkAnthropic } from "../providers/rules/anthropic.mjs";
 import { check as checkGemini } from "../providers/rules/gemini.mjs";
 import { check as checkChat } from "../providers/rules/openai-chat.mjs";
 import { check as checkResponses } from "../providers/rules/openai-responses.mjs";
+import { runs } from "../runs.mjs";
 import { units } from "./anatomy.mjs";
 import { kinds } from "./coverage.mjs";
 import { conversations, formats, isClosed, resultText, valid } from "./index.mjs";
 
-const runs = { numRuns: 200, seed: 20 };
-const draw = (options, more) => fc.sample(conversations(options), { ...runs, ...more });
+const draws = { ...runs(200), seed: 20 };
+const draw = (options, more) => fc.sample(conversations(options), { ...draws, ...more });
 const closed = draw({ loneSurrogates: true });
 const open = draw({ openAtEnd: true }, { numRuns: 60 });
 const writers = Object.fromEntries(formats.map(({ name, write }) => [name, write]));

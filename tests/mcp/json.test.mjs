@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
 import fc from "fast-check";
 import { root } from "../consumers/project.mjs";
+import { runs } from "../runs.mjs";
 import { project } from "./support.mjs";
 
 const outfile = join(project.folder, "reader.mjs");
@@ -66,7 +67,7 @@ test("what it reads is what JSON.parse reads", () => {
       const text = writings[way](value);
       assert.deepStrictEqual(read(Buffer.from(text), step), JSON.parse(text));
     }),
-    { numRuns: 2000 },
+    runs(500),
   );
 });
 
@@ -93,7 +94,7 @@ test("what it refuses is what JSON.parse refuses", () => {
       }
       assert.deepStrictEqual(read(Buffer.from(changed), step), expected.value);
     }),
-    { numRuns: 3000 },
+    runs(500),
   );
   assert.ok(refused > 500, `${refused}`);
 });

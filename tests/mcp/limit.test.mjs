@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
 import fc from "fast-check";
 import { root } from "../consumers/project.mjs";
+import { runs } from "../runs.mjs";
 import { project } from "./support.mjs";
 
 const outfile = join(project.folder, "session.mjs");
@@ -170,7 +171,7 @@ for (const [method, [list, known]] of Object.entries(kinds)) {
         // What is small is not looked at.
         if (Buffer.byteLength(given) <= 300 / 2) assert.equal(after.toString(), given);
       }),
-      { numRuns: 500 },
+      runs(100),
     );
   });
 }
@@ -194,7 +195,7 @@ test("what the last check lets through is within the limits, and so is what is p
         assert.ok(fitsLimits(kind, last, cutter));
         checkLimits(JSON.parse(writeJson(last)), list, result);
       }),
-      { numRuns: 500 },
+      runs(100),
     );
   }
   assert.ok(passed > 100 && refused > 100, `${passed} passed, ${refused} refused`);
@@ -217,7 +218,7 @@ test("an error of any shape is answered by its id, within the limits", () => {
       }
       if (isBoth) checkLimits(answer.result, "content", result);
     }),
-    { numRuns: 500 },
+    runs(100),
   );
 });
 
@@ -235,7 +236,7 @@ test("each answer of a batch is answered, whatever the others are", () => {
       for (const [at, { result }] of answers.entries()) checkLimits(result, "content", results[at]);
       assert.deepEqual(session.requests.all(), []);
     }),
-    { numRuns: 300 },
+    runs(100),
   );
 });
 

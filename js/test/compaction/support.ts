@@ -2,10 +2,11 @@
 // library.
 import fc from "fast-check";
 import { type CompactOptions, compactMessages, type ToolPolicy } from "tooltrim";
-import type { Edit, MessageFormat } from "tooltrim/messages";
+import type { MessageFormat } from "tooltrim/messages";
 import { expect } from "vitest";
 import { formats, valid } from "../../../tests/conversations/index.mjs";
 import { type Loose, said, seed } from "../messages/support.js";
+import { runs } from "../support/runs.js";
 
 /** Options, with sizes as shares of a conversation that is not known yet. */
 export interface Shape {
@@ -75,7 +76,7 @@ export function sizeOf(messages: readonly unknown[], unit: "chars" | "tokens", r
 }
 
 /** Options of a shape for a conversation. */
-export function optionsFor(messages: readonly unknown[], shape: Shape, format?: MessageFormat): CompactOptions {
+function optionsFor(messages: readonly unknown[], shape: Shape, format?: MessageFormat): CompactOptions {
   const { unit, window, reserve, recentBudget, rest } = shape;
   const known = format === undefined ? rest : { ...rest, format };
   const size = sizeOf(messages, unit, { mediaTokens: rest.mediaTokens, ...(format && { format }) });
@@ -126,9 +127,8 @@ export function cases(
     format: format.name,
     options: optionsFor(messages, shape, format.detects),
   }));
-  const runs = numRuns * Number(process.env.TOOLTRIM_RUNS ?? 1);
   return () => {
-    made ??= fc.sample(arbitrary, { seed, numRuns: runs });
+    made ??= fc.sample(arbitrary, { seed, ...runs(numRuns) });
     return made;
   };
 }
@@ -171,7 +171,3 @@ export function expectSaid(out: readonly unknown[], messages: readonly unknown[]
     told(options),
   ).toEqual([]);
 }
-
-/** How many whole messages in front of one go. */
-export const droppedBefore = (edits: readonly Edit[], message: number) =>
-  edits.filter((edit) => "drop" in edit && /^\/\d+$/.test(edit.drop) && Number(edit.drop.slice(1)) < message).length;

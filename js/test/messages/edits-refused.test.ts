@@ -4,6 +4,7 @@ import { applyPatch } from "rfc6902";
 import { applyEdits, type Edit, toJsonPatch } from "tooltrim/messages";
 import { describe, expect, test } from "vitest";
 import { failure } from "../support/errors.js";
+import { runs } from "../support/runs.js";
 import { apply, messages } from "./edited.js";
 import { copied, type Loose, seed } from "./support.js";
 
@@ -136,7 +137,7 @@ describe("as a JSON Patch", () => {
       fc.record({ insert: fc.constantFrom("/1/content/0", "/1/content/2", "/1/content/3"), part: fc.nat(9) }),
     );
     let applied = 0;
-    for (const edits of fc.sample(fc.array(edit, { minLength: 1, maxLength: 6 }), { seed, numRuns: 3000 })) {
+    for (const edits of fc.sample(fc.array(edit, { minLength: 1, maxLength: 6 }), { seed, ...runs(600) })) {
       let expected: readonly Loose[];
       try {
         expected = applyEdits<Loose>(messages, edits);

@@ -132,3 +132,17 @@ describe("detectFormat", () => {
     expect(detectFormat([{ role: "user", content: [{ type: "hologram" }] }, ...messages])).toBe("anthropic");
   });
 });
+
+test("a format that cannot be theirs changes nothing, and the reason names it", () => {
+  const messages = [
+    { role: "user", parts: [{ text: "Which files are there?" }] },
+    { role: "model", parts: [{ functionCall: { name: "ls", args: {} } }] },
+    { role: "user", parts: [{ functionResponse: { name: "ls", response: { output: "lib.rs" } } }] },
+  ];
+  for (const format of ["anthropic", "openai-chat", "openai-responses"] as const) {
+    const repaired = repairMessages<object>(messages, { format });
+    expect(repaired.messages).toBe(messages);
+    expect([repaired.changed, repaired.edits, repaired.repairs]).toEqual([false, [], []]);
+    expect(repaired.reason).toContain("`format` may name the wrong one");
+  }
+});

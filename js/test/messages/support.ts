@@ -4,17 +4,15 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { MessageFormat } from "tooltrim/messages";
 import { FORMATS } from "../../../evals/synthetic/formats.mjs";
+import { runs } from "../support/runs.js";
 
 /** Fixed, so that a failure is there again; another one: `TOOLTRIM_SEED=7`. */
 export const seed = Number(process.env.TOOLTRIM_SEED ?? 1);
-/** More runs: `TOOLTRIM_RUNS=10` is ten times as many. */
-const factor = Number(process.env.TOOLTRIM_RUNS ?? 1);
-
 /** So many values, made when they are first asked for: to make them takes longer than to check them. */
 export function drawn<T>(arbitrary: fc.Arbitrary<T>, numRuns: number): () => T[] {
   let values: T[] | undefined;
   return () => {
-    values ??= fc.sample(arbitrary, { seed, numRuns: numRuns * factor });
+    values ??= fc.sample(arbitrary, { seed, ...runs(numRuns) });
     return values;
   };
 }

@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { OutputStore, TooltrimError } from "tooltrim/store";
 import { expect, test } from "vitest";
+import { runs } from "../support/runs.js";
 import { Fickle, failing, type Mood } from "./fickle.js";
 
 type Step =
@@ -105,6 +106,6 @@ test("nothing that was put is lost", { timeout: 300_000 }, async () => {
       store = await OutputStore.open(options);
       await check(safe);
     }),
-    { numRuns: 200 },
+    runs(100),
   );
 });

@@ -126,27 +126,6 @@ describe("a pattern", () => {
 });
 
 describe("pages", () => {
-  it("together are the whole text, whatever it holds", () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(fc.string({ unit: "grapheme", maxLength: 400 }), fc.constant("")), { maxLength: 60 }),
-        fc.constantFrom("\n", "\r\n", ""),
-        fc.integer({ min: 200, max: 2000 }),
-        (lines, end, maxChars) => {
-          const text = lines.join("\n") + end;
-          const store = kept(text);
-          expect(measure(store.retrieve("#R1", { maxChars }).text).chars).toBeLessThanOrEqual(maxChars);
-          const joined = allPages(text, { maxChars })
-            .map((page, at, all) => (at + 1 < all.length || page.endsWith("\n") ? page : page))
-            .join("");
-          // A page that ends within a line has a break added for its note.
-          expect(joined.replaceAll("\n", "")).toBe(text.replaceAll("\n", ""));
-          if (lines.every((line) => line.length < 50)) expect(joined.replace(/\n$/, "")).toBe(text.replace(/\n$/, ""));
-        },
-      ),
-    );
-  });
-
   it("of one giant line reach all of it and split no grapheme", () => {
     const family = "👩‍👩‍👧‍👦";
     const text = family.repeat(2000);

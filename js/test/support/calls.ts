@@ -61,7 +61,7 @@ const categoryLines = {
   other: /^- Used (\d+) other tool\(s\)(?:: .*\S.*)?$/,
 } as const;
 
-export interface Account {
+interface Account {
   /** The category lines in order, with their numbers. */
   readonly categories: { readonly category: string; readonly count: number; readonly finer: string[] }[];
   /** Failures per line. */
@@ -71,7 +71,7 @@ export interface Account {
 }
 
 /** A summary whose limit has no room for a line. */
-export const LEAST = /^\[Earlier: (?:1 tool call|\d+ tool calls)\]$/;
+const LEAST = /^\[Earlier: (?:1 tool call|\d+ tool calls)\]$/;
 
 /** Reads a summary line by line; throws at one that should not stand there. */
 export function account(summary: string): Account {

@@ -1,11 +1,10 @@
 // The first look at a value, which answers most calls, never says that something fits which the walk would change.
 import fc from "fast-check";
 import { TooltrimError, trimValue } from "tooltrim";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { runs } from "../support/runs.js";
 import { hostile, real } from "./hostile.js";
 import { anyOptions, type Options } from "./options.js";
-
-vi.setConfig({ testTimeout: 240_000 });
 
 /** A limit for a place that no value has: then there is no first look, and nothing else is different. */
 const walked = (options: Options): Options => ({ ...options, limits: { 'never["of these"]': { maxItems: 0 } } });
@@ -31,6 +30,6 @@ test("the first look and the walk agree", () => {
       expect(looked.cuts).toEqual(walk.cuts);
       expect(looked.value === value).toBe(walk.value === value);
     }),
-    { numRuns: 3000 },
+    runs(600),
   );
 });

@@ -27,7 +27,7 @@ const total = fc.oneof(
 );
 
 /** Only a total: texts have no limit of their own. */
-export const totals: fc.Arbitrary<Options> = fc.record({ maxTotalBytes: total });
+const totals: fc.Arbitrary<Options> = fc.record({ maxTotalBytes: total });
 
 /** How texts are cut, with numbers in the marker. */
 const strings = fc.record({

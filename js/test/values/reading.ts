@@ -6,7 +6,7 @@ import { put } from "./plain.js";
 export const unreadable = Symbol("unreadable");
 
 /** Raw bytes that are not written out. */
-export class Binary {
+class Binary {
   constructor(
     /** How many. */
     readonly bytes: number,
@@ -80,16 +80,6 @@ export function read(value: unknown, most = 64): Read | undefined {
 export const utf8 = (text: string) => Buffer.byteLength(text);
 /** Bytes as compact JSON. */
 export const jsonBytes = (value: unknown) => utf8(JSON.stringify(value) ?? "");
-/** The same of what was read: what JSON cannot hold counts as the text that stands for it. */
-export const readBytes = (value: Read) =>
-  utf8(
-    JSON.stringify(value, (_, one: unknown) => {
-      // Its numbers, at least two bytes for each: eight bytes may be one.
-      if (one instanceof Binary) return "x".repeat(Math.max(one.bytes, 21));
-      return one === unreadable ? "[could not be read]" : one;
-    }),
-  );
-
 /** A step of a JSON Pointer. */
 export const step = (key: string | number) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { truncateStringsForLlm, truncateStringToBytes } from "tooltrim";
 import { describe, expect, test } from "vitest";
+import { runs } from "../support/runs.js";
 import { plain, texts } from "./hostile.js";
 import { type Read, utf8, walk } from "./reading.js";
 
@@ -100,7 +101,7 @@ describe("truncateStringToBytes", () => {
         expect(utf8(cut)).toBeLessThanOrEqual(max);
         expect(truncateStringToBytes(cut, max, { ...(suffix !== undefined && { suffix }), sizeSignal })).toBe(cut);
       }),
-      { numRuns: 1000 },
+      runs(200),
     );
   });
 });
@@ -143,7 +144,7 @@ describe("truncateStringsForLlm", () => {
         ]);
         expect(once.truncated).toBe(once.value !== value && !Object.is(once.value, value));
       }),
-      { numRuns: 300 },
+      runs(100),
     );
   });
 });

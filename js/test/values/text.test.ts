@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { presets, TooltrimError, Trimmer, type TrimOptions, trim } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import { overLimit } from "../support/laws.js";
+import { runs } from "../support/runs.js";
 import { plain, texts } from "./hostile.js";
 import { utf8 } from "./reading.js";
 
@@ -90,7 +91,7 @@ describe("every limit holds, and the result parses", () => {
         if (overLimit(given, options).length === 0) expect(result.text).toBe(given);
         expect(json(result.text, options).text).toBe(result.text);
       }),
-      { numRuns: 500 },
+      runs(100),
     );
   });
 });
@@ -171,7 +172,7 @@ describe("what is no JSON is trimmed as text", () => {
         if (isJson) JSON.parse(result.text);
         else expect(result).toEqual(trim(text, { maxChars }));
       }),
-      { numRuns: 500 },
+      runs(100),
     );
   });
 });
