@@ -37,14 +37,13 @@ proptest! {
             let out = compactor.next(&messages[..end], Request::new()).unwrap();
             if let Some((before, came)) = last {
                 let sent = [&before[..], &messages[came..end]].concat();
-                match out.report.first_changed_message {
-                    Some(first) => {
-                        prop_assert_eq!(&out.messages[..first], &sent[..first]);
-                        prop_assert_ne!(out.messages.get(first), sent.get(first));
-                        let kept = inspect_messages(&out.messages[..first], Some(style.format)).unwrap().size.chars;
-                        prop_assert_eq!(out.report.stable_prefix, kept);
-                    }
-                    None => prop_assert_eq!((&out.messages, out.report.rebilled_tokens), (&sent, 0)),
+                if let Some(first) = out.report.first_changed_message {
+                    prop_assert_eq!(&out.messages[..first], &sent[..first]);
+                    prop_assert_ne!(out.messages.get(first), sent.get(first));
+                    let kept = inspect_messages(&out.messages[..first], Some(style.format)).unwrap().size.chars;
+                    prop_assert_eq!(out.report.stable_prefix, kept);
+                } else {
+                    prop_assert_eq!((&out.messages, out.report.rebilled_tokens), (&sent, 0));
                 }
                 prop_assert!(out.notice.is_some() || out.report.first_changed_message.is_none());
             }
