@@ -2,6 +2,7 @@
 //!
 //! `golden/categories.json` is the table that Rust and JavaScript agree on. It is written by hand.
 
+use crate::support::cases;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -324,7 +325,7 @@ const SERVERS: [&str; 9] = ["", "mcp__x__", "mcp__read-all__", "mcp_x_", "mcp7_"
 const PIECES: [&str; 13] = ["mcp", "_", "__", ".", "/", ":", "read", "Write", "7", "\u{e9}", "\0", "*", "copilot_"];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(600), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn spelling_and_server_do_not_matter(

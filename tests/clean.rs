@@ -1,5 +1,6 @@
 //! Cleaning: what each switch takes out, the laws, and golden results.
 
+use crate::support::cases;
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -382,7 +383,7 @@ fn laws(text: &str, options: CleanOptions, steps: &[usize]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(500), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_result_obeys_the_laws(text in noisy(), options in switches(), step in 1..40_usize) {

@@ -1,5 +1,6 @@
 //! Cleaning and then trimming: what is counted, and the laws.
 
+use crate::support::cases;
 use crate::support::noise;
 
 use std::borrow::Cow;
@@ -112,7 +113,7 @@ fn a_result_is_as_clean_as_the_text_it_was_cut_from() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(300), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn trimming_again_changes_nothing(text in noisy(), spec in spec(), switches in switches()) {
@@ -177,7 +178,7 @@ fn what_is_held_is_bounded_also_when_there_is_much_to_clean() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(cases(50)))]
 
     #[test]
     fn json_stays_json_whatever_is_cleaned(
@@ -189,6 +190,7 @@ proptest! {
         let options = TrimOptions::new().format(Format::Json).clean(switches).marker("");
         let options = options.max_bytes(limit.unwrap_or(1_000_000));
         let trimmed = trim(&text, options.clone()).unwrap();
+        prop_assert!(trimmed.text.len() <= limit.unwrap_or(1_000_000));
         prop_assert!(serde_json::from_str::<serde_json::Value>(&trimmed.text).is_ok(), "{}", trimmed.text);
         if text.len() <= limit.unwrap_or(1_000_000) {
             prop_assert!(matches!(trimmed.text, Cow::Borrowed(_)));

@@ -10,6 +10,7 @@ mod inspect;
 mod invalid;
 mod json_results;
 mod laws;
+mod laws_growing;
 mod limits;
 mod order;
 mod policies;

@@ -1,6 +1,6 @@
 //! What a host does with a plan, which owns the text and joins the parts itself: it comes to the text that `trim` returns.
 
-use crate::support::{spec, text};
+use crate::support::{cases, spec, text};
 use proptest::prelude::*;
 use tooltrim::host::{Plan, StrSource};
 use tooltrim::trimming::{RescueOptions, TruncationEvent, Unit};
@@ -51,7 +51,7 @@ fn agrees(text: &str, options: TrimOptions) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(300), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_parts_of_a_plan_make_the_text_and_its_event_has_the_sizes(text in text(), spec in spec()) {

@@ -1,12 +1,12 @@
 //! The laws of trimming, with random text and random options.
 
-use crate::support::{check, spec, text};
+use crate::support::{cases, check, spec, text};
 use proptest::prelude::*;
 use tooltrim::measuring::TokenEstimator;
 use tooltrim::{ErrorKind, Keep, Snap, TrimOptions, Trimmer, estimate_tokens, measure, trim};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(800), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_result_obeys_the_laws(text in text(), spec in spec()) {

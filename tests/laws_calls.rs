@@ -1,5 +1,6 @@
 //! What holds for every history of calls, whatever the tools are called and whatever they print.
 
+use crate::support::cases;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -80,7 +81,7 @@ fn call() -> impl Strategy<Value = ToolCall> {
         })
 }
 
-fn histories() -> impl Strategy<Value = Vec<ToolCall>> {
+pub fn histories() -> impl Strategy<Value = Vec<ToolCall>> {
     prop_oneof![prop::collection::vec(call(), 0..12), prop::collection::vec(call(), 0..60)]
 }
 
@@ -94,7 +95,7 @@ fn thresholds() -> impl Strategy<Value = Threshold> {
     ]
 }
 
-fn configs() -> impl Strategy<Value = (TruncationConfig, u64, u64, bool)> {
+pub fn configs() -> impl Strategy<Value = (TruncationConfig, u64, u64, bool)> {
     let limit = prop_oneof![0..60u64, 0..600u64];
     (thresholds(), 0..10u64, limit, any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
         |(threshold, recent, limit, verbatim, brackets, reference)| {
@@ -111,7 +112,7 @@ fn configs() -> impl Strategy<Value = (TruncationConfig, u64, u64, bool)> {
     )
 }
 
-fn tokens(text: &str, reference: bool) -> u64 {
+pub fn tokens(text: &str, reference: bool) -> u64 {
     (if reference { text.encode_utf16().count().div_ceil(4) } else { estimate_tokens(text) }) as u64
 }
 
@@ -139,7 +140,7 @@ fn check_lines(summary: &str) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(250), ..ProptestConfig::default() })]
 
     #[test]
     fn ids_partition_the_calls((config, recent, limit, reference) in configs(), calls in histories()) {

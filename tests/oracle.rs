@@ -1,5 +1,6 @@
 //! The planner against a naive one that copies, counts chars one by one and knows no windows.
 
+use crate::support::cases;
 use crate::support::naive;
 
 use crate::support::text;
@@ -8,7 +9,7 @@ use proptest::prelude::*;
 use tooltrim::{Keep, Snap, TrimOptions, trim};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(1000), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_planner_keeps_exactly_what_a_naive_one_keeps(

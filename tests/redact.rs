@@ -1,6 +1,7 @@
 //! What is a secret and what only looks like one. Each secret is put together here: none stands in this file in one
 //! piece.
 
+use crate::support::cases;
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
@@ -324,7 +325,7 @@ fn piece() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(3000), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn twice_changes_nothing_and_lines_stay(pieces in proptest::collection::vec(piece(), 0..24)) {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::support::{check_limits, spec, text};
+use crate::support::{cases, check_limits, spec, text};
 use proptest::prelude::*;
 use tooltrim::trimming::RescueOptions;
 use tooltrim::{ErrorKind, Keep, Snap, TrimOptions, trim};
@@ -42,7 +42,7 @@ fn log() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(500), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_limit_holds_and_twice_changes_nothing(text in text(), log in log(), spec in spec(), most in 0.0..=1.0_f64) {

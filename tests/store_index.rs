@@ -1,5 +1,6 @@
 //! The index of a store against a model of it: numbers, what is held, and what leaves first, after any use.
 
+use crate::support::cases;
 use proptest::prelude::*;
 use tooltrim::host::{Fingerprint, StoreIndex};
 
@@ -210,7 +211,7 @@ fn agree(index: &StoreIndex, model: &mut Model) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(150), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn an_index_behaves_as_a_model_of_it(uses in uses()) {

@@ -2,7 +2,7 @@
 
 use crate::support::store_model;
 
-use crate::support::{spec, text};
+use crate::support::{cases, spec, text};
 use proptest::prelude::*;
 use store_model::{LEAST, Model};
 use tooltrim::outputs::Retrieved;
@@ -37,7 +37,7 @@ fn body(page: &Retrieved) -> &str {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(150), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_store_behaves_as_a_model_of_it(steps in steps()) {

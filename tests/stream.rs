@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::support::{NASTY, Spec, spec};
+use crate::support::{NASTY, Spec, cases, spec};
 use proptest::prelude::*;
 use tooltrim::trimming::{Count, Decode, TruncationEvent};
 use tooltrim::{Error, ErrorKind, Keep, TrimOptions, TrimStream, Trimmed, Trimmer, trim};
@@ -133,7 +133,7 @@ fn options() -> impl Strategy<Value = TrimOptions> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(100), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_short_stream_is_trimmed_as_the_whole(text in crate::support::text(), options in options(), cuts in cuts()) {

@@ -21,6 +21,7 @@ mod golden_values;
 mod host;
 mod laws;
 mod laws_calls;
+mod laws_history;
 mod laws_messages;
 mod messages;
 mod messages_larger;

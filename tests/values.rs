@@ -2,5 +2,6 @@
 
 mod fitting;
 mod laws;
+mod limits;
 mod members;
 mod total;

@@ -1,5 +1,6 @@
 //! States that were damaged on their way.
 
+use crate::support::cases;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tooltrim::compaction::Request;
@@ -68,7 +69,7 @@ fn damaged(state: &Value, place: usize, how: usize, by: usize) -> Value {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
 
     #[test]
     fn a_damaged_state_is_refused_or_says_what_the_whole_one_says(

@@ -1,5 +1,6 @@
 //! Compacted messages that come back with their state: what is ours in them stays known as ours.
 
+use crate::support::cases;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
@@ -24,7 +25,7 @@ fn rules(messages: &[Value], style: Style) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, rng_seed: RngSeed::Fixed(31), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(40), rng_seed: RngSeed::Fixed(31), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_came_back_with_its_state_stays(
@@ -46,7 +47,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, rng_seed: RngSeed::Fixed(37), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(40), rng_seed: RngSeed::Fixed(37), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_grows_from_what_was_sent_stays_valid(

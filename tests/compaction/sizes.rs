@@ -1,5 +1,6 @@
 //! The figures of a report: they are those of the messages that are sent, as anybody counts them.
 
+use crate::support::cases;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
@@ -79,7 +80,7 @@ fn check_cost(before: &[Value], out: &Compaction, format: MessageFormat) -> Resu
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, rng_seed: RngSeed::Fixed(17), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(100), rng_seed: RngSeed::Fixed(17), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn sizes_are_those_of_what_is_sent(

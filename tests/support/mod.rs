@@ -13,6 +13,12 @@ use tooltrim::trimming::Count;
 use tooltrim::{Keep, Snap, TrimOptions, Trimmed, measure, trim};
 use unicode_segmentation::UnicodeSegmentation;
 
+/// How many inputs a law draws: this many in CI, ten times as many with `TOOLTRIM_RUNS=10`, as every night.
+pub fn cases(in_ci: u32) -> u32 {
+    let times = std::env::var("TOOLTRIM_RUNS").map_or(1.0, |times| times.parse().expect("TOOLTRIM_RUNS: a number"));
+    (f64::from(in_ci) * times).max(1.0) as u32
+}
+
 /// Pieces that break careless code.
 pub const NASTY: &[&str] = &[
     "",

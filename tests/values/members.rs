@@ -1,5 +1,6 @@
 //! Which members of an object stay, and what stands in place of what is too deep.
 
+use crate::support::cases;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use tooltrim::values::Limit;
@@ -68,7 +69,7 @@ fn only_a_beginning_of_a_list_stays_where_one_of_its_items_has_a_limit_of_its_ow
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(300), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_too_deep_becomes_the_longest_text_that_takes_no_more_room(value in values(), deep in any::<bool>()) {
