@@ -29,7 +29,7 @@ const quick = flags.includes("--quick");
 
 // The same inputs in each run, in JavaScript as in js/test/support/seed.ts.
 const drawn = ["--import", "./tests/fixed-seed.mjs"];
-const excluded = ["tooltrim-wasm", "tooltrim-benches"].flatMap((name) => ["--exclude", name]);
+const excluded = ["tooltrim-wasm", "tooltrim-benches", "tooltrim-native"].flatMap((name) => ["--exclude", name]);
 const seeded = { PROPTEST_RNG_SEED: process.env.TOOLTRIM_SEED ?? "20" };
 
 const testsIn = (folder) =>
