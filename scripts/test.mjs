@@ -246,7 +246,9 @@ const steps = [
 const chosen = filters.length > 0 ? choose(steps, filters) : steps.filter(inLayer);
 const parts = [...new Set(chosen.flatMap(({ needs = [] }) => needs))];
 await install();
-await runSteps(parts.length === 0 ? chosen : [...chosen.map(afterBuild), build()].sort(byNeeds), { minutes: goal() });
+await runSteps(parts.length === 0 ? chosen : [build(), ...chosen.map((step) => ({ ...step, after: "build" }))], {
+  minutes: goal(),
+});
 
 function inLayer({ layer }) {
   if (flags.includes("--rest")) return layer === "all";
@@ -272,17 +274,7 @@ async function install() {
   }
 }
 
-/** Builds the parts of the package that the steps need, beside steps that need none. */
+/** Builds the parts of the package that the steps need. By itself: linkers at work leave nothing to other steps. */
 function build() {
   return { name: "build", run: command(process.execPath, ["scripts/build.mjs", ...parts], { timeout: 60 * 60_000 }) };
-}
-
-function afterBuild(step) {
-  return step.needs ? { ...step, after: "build" } : step;
-}
-
-/** The build first, then what runs beside it. */
-function byNeeds(one, other) {
-  const rank = ({ name, needs }) => (name === "build" ? 0 : needs ? 2 : 1);
-  return rank(one) - rank(other);
 }

@@ -10,7 +10,13 @@ const files = {
 /** Hosts of each kind that are tried with each change, fifteen; the others find what these find but for their own faults. */
 export const inEachRun = [
   ...["Node, import", "Node, require", "Node, worker thread", "Node, import of tooltrim/slim"],
-  ...["esbuild, CommonJS for Node", "esbuild, ESM for browsers", "Rollup, for browsers", "webpack, Node", "webpack, web"],
+  ...[
+    "esbuild, CommonJS for Node",
+    "esbuild, ESM for browsers",
+    "Rollup, for browsers",
+    "webpack, Node",
+    "webpack, web",
+  ],
   ...["Rspack, web", "esbuild, sideEffects", "webpack, sideEffects", "Jest, node", "workerd, by miniflare"],
   "Chromium, no bundler",
 ];
