@@ -166,6 +166,7 @@ const steps = [
     name: "mcp",
     layer: "all",
     needs: everything,
+    alone: true,
     run: nodeTestsInTurn("tests/mcp", ...drawn),
   },
   {
@@ -203,6 +204,7 @@ const steps = [
       const { vscodes } = await import("./lib/vscode.mjs");
       return !vscodes.some(({ there }) => there) && "no code-server";
     },
+    alone: true,
     run: nodeTestsInTurn("e2e/vscode"),
   },
   {
@@ -213,6 +215,7 @@ const steps = [
     hosts: ["chromium"],
     skip: () => !chromiumPath() && "no Chromium or Chrome; TOOLTRIM_CHROMIUM can name one",
     // One of its tests measures how soon a page answers.
+    alone: true,
     run: nodeTestsInTurn("e2e/browser"),
   },
   {
