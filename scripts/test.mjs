@@ -183,6 +183,8 @@ const steps = [
     needs: everything,
     hosts: ["redis"],
     skip: () => !redisPath() && "no redis-server; TOOLTRIM_REDIS can name one",
+    // Pauses of a server end while a busy machine is still at work.
+    alone: true,
     run: nodeTests("e2e/store"),
   },
   {
