@@ -178,6 +178,7 @@ for (const [method, [list, known]] of Object.entries(kinds)) {
 
 test("what the last check lets through is within the limits, and so is what is put in place of all else", () => {
   let [passed, refused] = [0, 0];
+  const draws = runs(100);
   for (const [kind, [list, known]] of [
     ["call", kinds["tools/call"]],
     ["resource", kinds["resources/read"]],
@@ -195,10 +196,11 @@ test("what the last check lets through is within the limits, and so is what is p
         assert.ok(fitsLimits(kind, last, cutter));
         checkLimits(JSON.parse(writeJson(last)), list, result);
       }),
-      runs(100),
+      draws,
     );
   }
-  assert.ok(passed > 100 && refused > 100, `${passed} passed, ${refused} refused`);
+  const few = draws.numRuns / 5;
+  assert.ok(passed > few && refused > few, `${passed} passed, ${refused} refused`);
 });
 
 test("an error of any shape is answered by its id, within the limits", () => {
