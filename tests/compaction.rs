@@ -1,5 +1,6 @@
 //! Conversations that get smaller: what gives way, in which order, how far, and what stands there then.
 
+mod counted;
 mod damage;
 mod facts;
 mod full;

@@ -16,6 +16,7 @@ await runSession(
     ];
     const Kind = compaction ? Context : PlainContext;
     const context = new Kind({ window, answer, tools, store, state: conversation?.compaction });
+    if (context.notice) console.error(context.notice);
     return runLoop({ context, ask: createModel({ ...endpoint, answer, tools }), runTool, saved, view, signal });
   },
   { goesOn: true },

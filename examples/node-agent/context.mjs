@@ -1,6 +1,6 @@
 // What of the conversation goes out with a request.
 import { Compactor, estimateTokens, redactSecrets } from "tooltrim";
-import { isTooLong, windowNamedIn } from "./errors.mjs";
+import { isTooLong, tokensNamedIn, windowNamedIn } from "./errors.mjs";
 
 /** @typedef {import("openai/resources/chat/completions").ChatCompletionMessageParam} Message */
 
@@ -34,7 +34,23 @@ export class Context {
     this.#tools = estimateTokens(JSON.stringify(tools));
     this.answer = answer;
     this.#store = store;
-    this.#compactor = state ? Compactor.from(state, this.#options()) : new Compactor(this.#options());
+    this.#compactor = this.#goOn(state);
+  }
+
+  /** What a person should know about the start. @type {string | undefined} */
+  notice;
+
+  /** @param {import("tooltrim").JsonValue | undefined} state */
+  #goOn(state) {
+    if (!state) return new Compactor(this.#options());
+    try {
+      return Compactor.from(state, this.#options());
+    } catch (error) {
+      // Another version wrote it. The history is whole, so all that is lost is what was decided about it.
+      const fresh = new Compactor(this.#options());
+      this.notice = `The saved decisions of compaction cannot be read and are made anew. (${error})`;
+      return fresh;
+    }
   }
 
   /** What was decided. What was taken out stands in the store. */
@@ -86,6 +102,8 @@ export class Context {
       } catch (error) {
         const compactTo = AFTER_REFUSALS[refusals];
         if (!isTooLong(error) || compactTo === undefined) throw error;
+        // What the refusal counted is as good as a bill.
+        this.#observe(tokensNamedIn(error), sent.tokens);
         this.#learn(windowNamedIn(error) ?? Math.round(sent.tokens * 0.9));
         sent = this.#next(history, { force: true, compactTo });
       }
@@ -114,6 +132,8 @@ export class Context {
 /** The same without compaction, to see what happens then. */
 export class PlainContext {
   #tools;
+  /** @type {string | undefined} */
+  notice;
 
   /** @param {{ window: number, answer: number, tools: readonly object[] }} settings */
   constructor({ window, tools }) {

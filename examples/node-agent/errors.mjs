@@ -36,7 +36,14 @@ export function isTooLong(error) {
   const refusal = refusalOf(error);
   if (refusal?.status !== 400 && refusal?.status !== 413) return false;
   // OpenAI has a code; others only say it.
-  return refusal.code === "context_length_exceeded" || /context (length|window)|too many tokens/i.test(refusal.message);
+  return refusal.code === "context_length_exceeded" || /context (length|window)|too many tokens|prompt is too long/i.test(refusal.message);
+}
+
+/** The tokens of what was sent, when the endpoint names them. @param {unknown} error @returns {number | undefined} */
+export function tokensNamedIn(error) {
+  const named = /(?:resulted in|too long:|requested|input token count \(?)\s*([\d,]+)/i;
+  const [, tokens] = named.exec(refusalOf(error)?.message ?? "") ?? [];
+  return tokens ? Number(tokens.replaceAll(",", "")) : undefined;
 }
 
 /** The model's window, when the endpoint names it. @param {unknown} error @returns {number | undefined} */

@@ -22,7 +22,7 @@ const features = [
 
 export const wasm = {
   name: "wasm",
-  what: `cargo build js/bindings, wasm-bindgen, wasm-opt; ${modules.length} modules`,
+  what: `cargo build js/bindings, wasm-bindgen, wasm-opt; ${modules.length} ${modules.length === 1 ? "module" : "modules"}`,
   inputs: [
     ...["Cargo.toml", "Cargo.lock", "src", "js/bindings"],
     ...["scripts/build/wasm.mjs", "scripts/build/modules.mjs", "scripts/build/short-names.mjs"],

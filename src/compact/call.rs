@@ -135,7 +135,6 @@ impl<T: Tree> Inventory<'_, T> {
             is_fact: false,
             kept: None,
         };
-        call.media = self.media_in(&call, answer);
         self.redact_call(&mut call);
         // A format may have no flag for it, and a command that ran may have failed all the same.
         let flagged = self.conversation.format.has(Quirk::FlaggedFailures);

@@ -3,6 +3,7 @@
 //! Reads the same inventory as compaction, so sizes, categories, failures and staleness are those of its report.
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::call::Category;
@@ -13,6 +14,7 @@ use crate::compact::call::CallAt;
 use crate::compact::files::{FileUse, file_uses};
 use crate::compact::inventory::{Counts, Inventory};
 use crate::compact::left::Left;
+use crate::compact::measured::Measured;
 use crate::compact::options::CompactOptions;
 use crate::compact::plan::choices::none;
 use crate::compact::report::ConversationSize;
@@ -20,7 +22,7 @@ use crate::compact::request::Host;
 use crate::compact::size::{beside, tokens};
 use crate::error::Error;
 use crate::format::MessageFormat;
-use crate::format::conversation::{Message, PartAt, PartKind, Role};
+use crate::format::conversation::{PartAt, PartKind, Role};
 use crate::format::messages::read_as;
 use crate::forms::shorten;
 use crate::hash::{Table, hash};
@@ -48,7 +50,9 @@ pub struct CharsByKind {
     pub arguments: u64,
     /// Results of calls.
     pub results: u64,
-    /// Texts in messages of any other role.
+    /// Images and files: four units for each of their tokens, texts among them by their length.
+    pub media: u64,
+    /// Texts in messages of any other role, and members that the format does not know.
     pub other: u64,
 }
 
@@ -60,6 +64,7 @@ impl CharsByKind {
         self.thinking += more.thinking;
         self.arguments += more.arguments;
         self.results += more.results;
+        self.media += more.media;
         self.other += more.other;
     }
 }
@@ -124,12 +129,14 @@ pub struct Inspection {
     pub format: Option<MessageFormat>,
     /// The size, as `report.before` of a compaction with a window in tokens.
     pub size: ConversationSize,
-    /// Number of images and files. They count in tokens alone.
+    /// Number of images and files.
     pub media: u64,
     /// Chars by kind; their sum is `size.chars`.
     pub parts: CharsByKind,
     /// The same of each message.
     pub messages: Vec<CharsByKind>,
+    /// Parts and members that no format knows, as in `report.notes` of a compaction.
+    pub notes: Vec<String>,
     /// All calls, in order.
     pub calls: Vec<InspectedCall>,
     /// The files that calls read or changed, in the order of the last calls.
@@ -166,6 +173,7 @@ pub fn inspect_messages_of<T: Tree>(
         format: Some(conversation.format),
         size,
         media: inventory.counts.media,
+        notes: inventory.unknown.notes(|name| inventory.quote(name)),
         parts,
         messages: by_message,
         calls: calls(&inventory, &staleness, &count, options.media_tokens),
@@ -175,29 +183,26 @@ pub fn inspect_messages_of<T: Tree>(
 }
 
 fn chars_by_message<T: Tree>(inventory: &Inventory<'_, T>) -> Vec<CharsByKind> {
-    let mut calls = inventory.calls.iter();
-    let read = |message: &Message| {
-        let mut chars = CharsByKind::default();
-        for part in &message.parts {
-            let units = part.units as u64;
-            match (part.kind, message.role) {
-                (PartKind::Call | PartKind::Exchange, _) => {
-                    let Some(call) = calls.next() else { continue };
-                    chars.arguments += args_chars(call);
-                    chars.results += if call.result == Some(call.at) { units } else { 0 };
-                }
-                (PartKind::Result, _) => chars.results += units,
-                (PartKind::Thinking, _) => chars.thinking += units,
-                (PartKind::Text, Role::System) => chars.system += units,
-                (PartKind::Text, Role::User) => chars.user += units,
-                (PartKind::Text, Role::Assistant) => chars.assistant += units,
-                (PartKind::Text, Role::Tool | Role::Unknown) => chars.other += units,
-                _ => {}
-            }
-        }
-        chars
-    };
-    inventory.conversation.messages.iter().map(read).collect()
+    let mut all = vec![CharsByKind::default(); inventory.conversation.messages.len()];
+    inventory.each_sent(&none(inventory), (&Left::default(), 0), |sent| {
+        let Measured { at, kind, role, thought, more, .. } = *sent.measured;
+        let Some(chars) = all.get_mut(at.message) else { return };
+        let texts = match (kind, role) {
+            (PartKind::Result | PartKind::Call | PartKind::Exchange, _) => &mut chars.results,
+            (PartKind::Thinking, _) => &mut chars.thinking,
+            (PartKind::Media, _) => &mut chars.media,
+            (_, Role::System) => &mut chars.system,
+            (_, Role::User) => &mut chars.user,
+            (_, Role::Assistant) => &mut chars.assistant,
+            (_, Role::Tool | Role::Unknown) => &mut chars.other,
+        };
+        *texts += sent.body_units();
+        chars.arguments += sent.args_units();
+        chars.thinking += thought;
+        chars.other += more;
+        chars.media += sent.media() * inventory.media_chars;
+    });
+    all
 }
 
 /// UTF-16 units of the name and the arguments of a call.
@@ -211,20 +216,10 @@ fn calls<T: Tree>(
     count: &dyn Fn(&str) -> u64,
     media_tokens: u64,
 ) -> Vec<InspectedCall> {
-    // The size of the conversation counted each text under the number of its part, from 1 on.
-    let mut before = 0;
-    let first: Vec<usize> = inventory
-        .conversation
-        .messages
-        .iter()
-        .map(|message| {
-            before += message.parts.len();
-            before - message.parts.len() + 1
-        })
-        .collect();
+    // The size of the conversation counted each text under the number of its part.
     let counted = inventory.counted.borrow();
     let tokens = |at: PartAt, slot: usize| {
-        let number = first.get(at.message).map_or(0, |first| first + at.part);
+        let number = inventory.measured.binary_search_by(|measured| measured.at.cmp(&at)).unwrap_or(usize::MAX);
         counted.get(number).and_then(|counted| counted[slot]).unwrap_or_default()
     };
     let id = |at: PartAt| Some(inventory.conversation.words.text(inventory.part(at)?.id?));

@@ -10,17 +10,18 @@ use crate::call::effect::Kind;
 use crate::call::{Call, hits};
 use crate::clean::{CleanOptions, clean};
 use crate::compact::call::{CallAt, Tool};
+use crate::compact::measured::{CHARS_A_TOKEN, Measured, Unknown, measured};
 use crate::compact::options::{CompactOptions, WhenFull};
 use crate::compact::quote::Redact;
 use crate::failure::{self, Quotes};
+use crate::format::Piece;
 use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
 use crate::format::pair::{Pairs, part_at};
 use crate::format::{Conversation, pieces};
-use crate::format::{Piece, PieceKind};
 use crate::forms::shorten;
 use crate::hash::hash;
 use crate::sorted::Sorted;
-use crate::tree::{Key, Shape, Tree, Word, Words};
+use crate::tree::{Key, Tree, Word, Words};
 
 /// Hits of longer results are not counted.
 const SHOWN: u64 = 8192;
@@ -52,6 +53,8 @@ pub(crate) struct Item {
     pub(crate) now: u64,
     /// UTF-16 units of its text.
     pub(crate) text: u64,
+    /// Images and files in it.
+    pub(crate) media: u64,
 }
 
 /// Item counts that are charged a flat price (messages, calls, media).
@@ -68,13 +71,19 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) pairs: &'a Pairs,
     pub(crate) calls: Vec<CallAt>,
     pub(crate) items: Vec<Item>,
-    /// UTF-16 units of what stays as it is: system, user, names.
+    /// The size of each part.
+    pub(crate) measured: Vec<Measured>,
+    /// Parts and members that no format knows.
+    pub(crate) unknown: Unknown,
+    /// UTF-16 units of what stays as it is: system, user, names, members that nobody reads.
     pub(crate) fixed: u64,
+    /// UTF-16 units that an image or a file takes in `chars`.
+    pub(crate) media_chars: u64,
     /// The same of all, as budgets count: escapes in arguments do not.
     pub(crate) chars: u64,
     pub(crate) counts: Counts,
     /// Tokens of arguments and of what else a part holds, as far as they were counted, by the number of the part.
-    pub(crate) counted: RefCell<Vec<[Option<u64>; 2]>>,
+    pub(crate) counted: RefCell<Vec<[Option<u64>; 3]>>,
     /// Index of the last message with text by the user.
     pub(crate) last_user: usize,
     /// The last message with thinking, and the messages of the same turn after it: providers want it back with the calls
@@ -104,13 +113,18 @@ impl<'a, T: Tree> Inventory<'a, T> {
         options: &CompactOptions,
         redact: Option<Redact<'a>>,
     ) -> Self {
+        let mut unknown = Unknown::default();
+        let measured = measured(root, conversation, &mut unknown);
         let mut inventory = Self {
             root,
             conversation,
             pairs,
             calls: Vec::with_capacity(pairs.exchanges.len()),
             items: Vec::with_capacity(pairs.exchanges.len() * 2),
+            measured,
+            unknown,
             fixed: 0,
+            media_chars: options.media_tokens * CHARS_A_TOKEN,
             cuts_users: options.when_full == WhenFull::DropOldest,
             chars: 0,
             counts: Counts::default(),
@@ -174,6 +188,11 @@ impl<'a, T: Tree> Inventory<'a, T> {
         part_at(&conversation.messages, at)
     }
 
+    /// A message as it came.
+    pub(crate) fn message_node(&self, at: usize) -> Option<T> {
+        self.root.item(Key::This, self.conversation.messages.get(at)?.from? as usize)
+    }
+
     pub(crate) fn node(&self, part: &Part) -> Option<T> {
         self.conversation.node(self.root, part)
     }
@@ -204,11 +223,6 @@ impl<'a, T: Tree> Inventory<'a, T> {
         pieces(&node, self.conversation, part)
     }
 
-    /// Counts images and files in a result that can be rewritten.
-    pub(crate) fn media_in(&self, call: &CallAt, answer: Option<&Part>) -> u64 {
-        answer.filter(|_| call.writable).map_or(0, |part| media_of(self.root, self.conversation, part))
-    }
-
     /// Number of hits of a search, if its result states or shows them.
     pub(crate) fn hits(&self, call: &CallAt) -> Option<usize> {
         if call.effect.kind != Kind::Search || call.failed || call.suspect || call.result_units > SHOWN {
@@ -232,18 +246,10 @@ impl<'a, T: Tree> Inventory<'a, T> {
 
     /// Sets what an image or a file takes.
     pub(crate) fn media_units(&mut self, units: u64) {
-        for item in &mut self.items {
-            let media = match item.kind {
-                ItemKind::Media => 1,
-                ItemKind::Result(call) => self.calls.get(call).map_or(0, |call| call.media),
-                _ => 0,
-            };
-            if media > 0 {
-                let text = if item.kind == ItemKind::Media { 0 } else { item.text };
-                // Replacement texts of earlier steps contain no media.
-                item.now = if item.now == item.full { text + media * units } else { item.now };
-                item.full = text + media * units;
-            }
+        for item in self.items.iter_mut().filter(|item| item.media > 0) {
+            // Replacement texts of earlier steps contain no media.
+            item.now = if item.now == item.full { item.text + item.media * units } else { item.now };
+            item.full = item.text + item.media * units;
         }
     }
 
@@ -264,16 +270,4 @@ fn last_thought(messages: &[Message]) -> Range<usize> {
 /// Options that remove escape sequences from results: models do not read them, but they cost tokens.
 pub(crate) fn no_colours() -> CleanOptions {
     CleanOptions::new().ansi(true)
-}
-
-/// Images and files in a result: only a list holds any.
-pub(crate) fn media_of<T: Tree>(root: &T, conversation: &Conversation<T>, part: &Part) -> u64 {
-    let Some(node) = conversation.node(root, part) else { return 0 };
-    let list = |key: Key| matches!(node.shape(key), Shape::List(_));
-    let output = node.child(Key::Output);
-    let within = output.is_some_and(|output| matches!(output.shape(Key::Value), Shape::List(_)));
-    if !(list(Key::Content) || list(Key::Output) || within) {
-        return 0;
-    }
-    pieces(&node, conversation, part).iter().filter(|piece| piece.kind == PieceKind::Media).count() as u64
 }

@@ -3,11 +3,14 @@
 use alloc::string::String;
 
 use crate::compact::call::ArgsKind;
-use crate::compact::inventory::{Counts, Inventory, Item, ItemKind, media_of};
+use crate::compact::inventory::{Counts, Inventory, Item, ItemKind};
+use crate::compact::left::Left;
+use crate::compact::measured::{Measured, Sums};
+use crate::compact::plan::choices::none;
 use crate::format::Conversation;
 use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
 use crate::source::utf16_len;
-use crate::tree::{Key, Shape, Tree};
+use crate::tree::{Key, Tree};
 
 impl<'a, T: Tree> Inventory<'a, T> {
     pub(crate) fn list_items(&mut self) {
@@ -23,67 +26,54 @@ impl<'a, T: Tree> Inventory<'a, T> {
             .unwrap_or(0);
         let messages = conversation.messages.len() - self.block.len();
         self.counts = Counts { messages: messages as u64, ..Counts::default() };
-        for (message, held) in conversation.messages.iter().enumerate() {
-            if self.block.contains(&message) {
+        for at in 0..self.measured.len() {
+            let measured = self.measured[at];
+            if self.block.contains(&measured.at.message) {
                 continue;
             }
-            for (part, what) in held.parts.iter().enumerate() {
-                let at = PartAt { message, part };
-                let units = what.units as u64;
-                match what.kind {
-                    PartKind::Call | PartKind::Exchange => {
-                        let exchange = next;
-                        next += 1;
-                        self.call_items(exchange, at, what);
-                    }
-                    PartKind::Result => {
-                        let exchange = self.pairs.number_of(at).filter(|exchange| {
-                            self.calls.get(*exchange).is_some_and(|call| call.writable && call.result == Some(at))
-                        });
-                        self.chars += units;
-                        if let Some(exchange) = exchange {
-                            self.item(ItemKind::Result(exchange), at, units);
-                            continue;
-                        }
-                        self.fixed += units;
-                        // The call may be in messages outside of this range.
-                        if self.pairs.number_of(at).is_none() {
-                            self.counts.media += media_of(self.root, conversation, what);
-                        }
-                    }
-                    PartKind::Text => {
-                        self.chars += units;
-                        let may = self.cuts_users && held.role == Role::User && message < self.last_user;
-                        if held.role == Role::Assistant || may {
-                            self.item(ItemKind::Text, at, units);
-                        } else {
-                            self.fixed += units;
-                        }
-                    }
-                    PartKind::Thinking => {
-                        self.chars += units;
-                        let speaks = |at: usize| {
-                            conversation.messages.get(at).is_some_and(|message| message.role == Role::Assistant)
-                        };
-                        // A reasoning item of its own counts with its neighbours if they are the assistant's.
-                        let others = held.parts.iter().any(|part| part.kind != PartKind::Thinking);
-                        let alone =
-                            held.parts.len() == 1 && (speaks(message + 1) || (message > 0 && speaks(message - 1)));
-                        let droppable =
-                            if conversation.format.has_items() { self.is_loose(message) } else { others || alone };
-                        if message < self.last_thought.start && droppable {
-                            self.item(ItemKind::Thinking, at, units);
-                        } else {
-                            self.fixed += units;
-                        }
-                    }
-                    PartKind::Media => {
-                        self.counts.media += 1;
-                        self.item(ItemKind::Media, at, 0);
-                    }
-                    _ => {}
-                }
+            self.fixed += measured.thought + measured.more;
+            let is_call = matches!(measured.kind, PartKind::Call | PartKind::Exchange);
+            if is_call {
+                self.call_items(next, &measured);
+                next += 1;
+            } else if let Some(kind) = self.item_kind(&measured) {
+                self.item(kind, &measured);
+            } else {
+                self.fixed += measured.units;
             }
+            self.counts.media += measured.media + measured.more_media;
+        }
+        let Sums { chars, .. } = self.sums(&none(self), (&Left::default(), 0));
+        self.chars = chars;
+    }
+
+    /// How a part that is no call can get smaller, if it can.
+    fn item_kind(&self, measured: &Measured) -> Option<ItemKind> {
+        let Measured { at, kind, role, .. } = *measured;
+        match kind {
+            PartKind::Result => {
+                let exchange = self.pairs.number_of(at)?;
+                let call = self.calls.get(exchange)?;
+                (call.writable && call.result == Some(at)).then_some(ItemKind::Result(exchange))
+            }
+            PartKind::Text => {
+                let may = self.cuts_users && role == Role::User && at.message < self.last_user;
+                (role == Role::Assistant || may).then_some(ItemKind::Text)
+            }
+            PartKind::Thinking => {
+                let messages = &self.conversation.messages;
+                let speaks = |at: usize| messages.get(at).is_some_and(|message| message.role == Role::Assistant);
+                let held = messages.get(at.message)?;
+                // A reasoning item of its own counts with its neighbours if they are the assistant's.
+                let others = held.parts.iter().any(|part| part.kind != PartKind::Thinking);
+                let alone =
+                    held.parts.len() == 1 && (speaks(at.message + 1) || (at.message > 0 && speaks(at.message - 1)));
+                let has_items = self.conversation.format.has_items();
+                let droppable = if has_items { self.is_loose(at.message) } else { others || alone };
+                (at.message < self.last_thought.start && droppable).then_some(ItemKind::Thinking)
+            }
+            PartKind::Media => Some(ItemKind::Media),
+            _ => None,
         }
     }
 
@@ -99,49 +89,47 @@ impl<'a, T: Tree> Inventory<'a, T> {
             && turn.into_iter().all(|next| at(next.from).is_some_and(|node| !node.has(Key::Id)))
     }
 
-    pub(crate) fn call_items(&mut self, exchange: usize, at: PartAt, part: &Part) {
+    fn call_items(&mut self, exchange: usize, measured: &Measured) {
         self.counts.calls += 1;
         let Some(call) = self.calls.get(exchange) else { return };
         let (name, written) = (utf16_len(call.original_name()) as u64, utf16_len(call.original_args()) as u64);
-        let held = call.args_kind != ArgsKind::Fixed;
-        let plain = call.plain_units();
-        let (result_here, writable) = (call.result == Some(at), call.writable);
-        self.counts.media += call.media;
+        let (held, result_here, writable) =
+            (call.args_kind != ArgsKind::Fixed, call.result == Some(measured.at), call.writable);
         self.fixed += name;
-        self.chars += name + plain;
         if held {
-            self.item(ItemKind::Args(exchange), at, written);
+            let at = measured.at;
+            let kind = ItemKind::Args(exchange);
+            self.items.push(Item { kind, at, full: written, now: written, text: written, media: 0 });
         } else {
             self.fixed += written;
         }
-        if result_here {
-            let units = part.units as u64;
-            self.chars += units;
-            if writable {
-                self.item(ItemKind::Result(exchange), at, units);
-            } else {
-                self.fixed += units;
-            }
+        if result_here && writable {
+            self.item(ItemKind::Result(exchange), measured);
+        } else {
+            self.fixed += measured.units;
         }
     }
 
-    pub(crate) fn item(&mut self, kind: ItemKind, at: PartAt, units: u64) {
-        self.items.push(Item { kind, at, full: units, now: units, text: units });
+    fn item(&mut self, kind: ItemKind, measured: &Measured) {
+        let Measured { at, units, media, .. } = *measured;
+        if let ItemKind::Result(call) = kind
+            && let Some(call) = self.calls.get_mut(call)
+        {
+            call.media = media;
+        }
+        self.items.push(Item { kind, at, full: units, now: units, text: units, media });
     }
 
-    /// The line in place of an image or a file: type and size; none where no text can be put.
+    /// The line in place of an image or a file: type, title and size; none where no text can be put.
     pub(crate) fn label(&self, at: PartAt) -> Option<String> {
         let node = self.node(self.part(at)?)?;
-        let within = [Key::Source, Key::InlineData, Key::InlineDataSnake].into_iter().filter_map(|key| node.child(key));
-        let held = within.chain([node]).flat_map(|node| [Key::Data, Key::Image].map(|key| node.shape(key)));
-        let bytes = held.into_iter().find_map(|shape| match shape {
-            Shape::Bytes(bytes) => Some(bytes),
-            // Base64.
-            Shape::Text(units) => Some(units / 4 * 3),
-            _ => None,
-        });
-        let Some(bytes) = bytes else { return Some(self.quote(&crate::format::media_label(&node))) };
-        let size = crate::number::grouped((bytes as u64).div_ceil(1000));
-        Some(crate::forms::SIZED_MEDIA.with(&[&self.quote(&crate::format::media_word(&node)), &size]))
+        let word = self.quote(&crate::format::media_word(&node));
+        let size = crate::format::file_bytes(&node).map(|bytes| crate::number::grouped((bytes as u64).div_ceil(1000)));
+        let Some(size) = size else { return Some(self.quote(&crate::format::media_label(&node))) };
+        let title = crate::format::file_title(&node).map(|title| self.quote(&title));
+        Some(match title {
+            Some(title) => crate::forms::TITLED_MEDIA.with(&[&word, &size, &title]),
+            None => crate::forms::SIZED_MEDIA.with(&[&word, &size]),
+        })
     }
 }

@@ -1,16 +1,14 @@
-//! The parts and messages that are left of a conversation with given choices, and their size.
+//! The parts and messages that are left of a conversation with given choices.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::compact::call::{ArgsKind, CallAt, escapes};
-use crate::compact::inventory::{Counts, Inventory, Item, ItemKind};
+use crate::compact::inventory::{Inventory, Item, ItemKind};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::format::Quirk;
 use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
 use crate::format::intact::says;
 use crate::order::ordered;
-use crate::source::utf16_len;
 use crate::tree::Tree;
 
 /// Parts and messages that leave a conversation.
@@ -56,7 +54,8 @@ impl Left {
                 continue;
             }
             if !own.is_empty() && is_over {
-                left.gone.extend((0..message.parts.len()).map(|part| PartAt { message: number, part }));
+                // With what the message has beside its parts.
+                left.gone.extend((0..=message.parts.len()).map(|part| PartAt { message: number, part }));
                 left.gone_messages.push(number);
                 parted = true;
                 continue;
@@ -90,78 +89,13 @@ impl Left {
         self.merged.binary_search(&message).is_ok()
     }
 
-    /// UTF-16 units of the messages from `from` on, as budgets count them.
-    pub(crate) fn chars<T: Tree>(&self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>], from: usize) -> u64 {
-        let first_item = inventory.items.partition_point(|item| item.at.message < from);
-        let first_call = inventory.calls.partition_point(|call| call.at.message < from);
-        let mut items = inventory.items.iter().zip(choices).skip(first_item).peekable();
-        let mut calls = inventory.calls.iter().skip(first_call);
-        let mut chars = 0;
-        for (message, held) in inventory.conversation.messages.iter().enumerate().skip(from) {
-            // It is counted by its text, as one that does not stand there yet.
-            if inventory.block.contains(&message) {
-                continue;
-            }
-            for (part, what) in held.parts.iter().enumerate() {
-                let at = PartAt { message, part };
-                let call = matches!(what.kind, PartKind::Call | PartKind::Exchange).then(|| calls.next()).flatten();
-                let (mut args, mut body) = (None, None);
-                while let Some((item, choice)) = items.next_if(|(item, _)| item.at <= at) {
-                    match item.kind {
-                        ItemKind::Args(_) => args = choice.as_ref(),
-                        _ => body = choice.as_ref(),
-                    }
-                }
-                if self.is_gone(at) {
-                    continue;
-                }
-                let units = || body.map_or(what.units as u64, |body| body.units);
-                chars += match (what.kind, call) {
-                    (PartKind::Call | PartKind::Exchange, Some(call)) => {
-                        let result = if call.result == Some(at) { units() } else { 0 };
-                        utf16_len(call.original_name()) as u64 + args_units(call, args) + result
-                    }
-                    (PartKind::Text | PartKind::Thinking | PartKind::Result, _) => units(),
-                    (PartKind::Media, _) => body.map_or(0, |body| body.units),
-                    _ => 0,
-                };
-            }
-        }
-        chars
-    }
-
-    /// Counts the messages from `from` on, and their calls and media.
-    pub(crate) fn counts<T: Tree>(
-        &self,
-        inventory: &Inventory<'_, T>,
-        choices: &[Option<Choice>],
-        from: usize,
-    ) -> Counts {
-        let later = |numbers: &[usize]| (numbers.len() - numbers.partition_point(|number| *number < from)) as u64;
+    /// The number of messages from `from` on.
+    pub(crate) fn messages<T: Tree>(&self, inventory: &Inventory<'_, T>, from: usize) -> u64 {
+        let later = |numbers: &[usize]| numbers.len() - numbers.partition_point(|number| *number < from);
         let block = inventory.block.clone().filter(|message| *message >= from).count();
-        let messages = inventory.conversation.messages.len().saturating_sub(from + block) as u64;
-        let first_call = inventory.calls.partition_point(|call| call.at.message < from);
-        let calls = inventory.calls.iter().skip(first_call).filter(|call| !self.is_gone(call.at)).count() as u64;
-        let mut media = inventory.counts.media;
-        for (item, choice) in inventory.items.iter().zip(choices) {
-            let held = match item.kind {
-                ItemKind::Media => 1,
-                ItemKind::Result(call) => inventory.calls.get(call).map_or(0, |call| call.media),
-                _ => 0,
-            };
-            if held > 0 && (choice.is_some() || item.at.message < from) {
-                media = media.saturating_sub(held);
-            }
-        }
-        Counts { messages: messages.saturating_sub(later(&self.gone_messages) + later(&self.merged)), calls, media }
+        let messages = inventory.conversation.messages.len().saturating_sub(from + block);
+        messages.saturating_sub(later(&self.gone_messages) + later(&self.merged)) as u64
     }
-}
-
-/// UTF-16 units of arguments as budgets count them.
-pub(crate) fn args_units(call: &CallAt, choice: Option<&Choice>) -> u64 {
-    let Some(choice) = choice else { return call.plain_units() };
-    let text = choice.text.as_deref().unwrap_or_default();
-    if call.args_kind == ArgsKind::Free { choice.units } else { choice.units - escapes(text).min(choice.units) }
 }
 
 /// The parts that were chosen to leave, and reasoning items whose calls have all left.

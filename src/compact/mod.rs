@@ -22,6 +22,7 @@ mod items;
 #[cfg(feature = "serde_json")]
 mod json;
 mod left;
+mod measured;
 mod memory;
 mod options;
 mod plan;

@@ -4,9 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::call::size::estimate;
-use crate::compact::inventory::{Counts, Inventory, media_of};
-use crate::compact::memory::Memory;
+use crate::compact::inventory::{Counts, Inventory};
+use crate::compact::measured::{CHARS_A_TOKEN, Unknown, measured};
 use crate::compact::memory::fingerprint::fingerprint;
+use crate::compact::memory::{LastFormat, Memory};
 use crate::compact::options::{CompactOptions, Target};
 use crate::compact::plan::choices::none;
 use crate::compact::report::CompactionReport;
@@ -16,9 +17,10 @@ use crate::compact::step::Step;
 use crate::error::Error;
 use crate::format::change::Change;
 use crate::format::conversation::{PartAt, PartKind};
-use crate::format::down;
 use crate::format::leaf::arguments;
 use crate::format::messages::read_as;
+use crate::format::pair::part_at;
+use crate::format::{Conversation, MessageFormat, count_of, detect, down, read_known};
 use crate::history::Budget;
 use crate::tree::{Key, Tree};
 
@@ -154,7 +156,12 @@ pub fn compact_messages_of<T: Tree>(
 ) -> Result<CompactionPlan, Error> {
     let room = options.room_beside(request.reserve)?;
     let target = options.target_in(room, request.compact_to)?;
-    let Some(conversation) = read_as(messages, options.format)? else {
+    let conversation = match memory.format.0 {
+        // What a later request shows is more than an earlier one did.
+        Some(last) => read_again(messages, options.format.or_else(|| detect(messages)).unwrap_or(last))?,
+        None => read_as(messages, options.format)?,
+    };
+    let Some(conversation) = conversation else {
         return Ok(CompactionPlan {
             changes: Vec::new(),
             report: CompactionReport {
@@ -169,6 +176,7 @@ pub fn compact_messages_of<T: Tree>(
             size: 0,
         });
     };
+    let format = conversation.format;
     let pairs = conversation.pairs();
     let mut inventory = Inventory::new(messages, &conversation, &pairs, options, host.redact);
     let known = memory.known(&inventory);
@@ -222,7 +230,13 @@ pub fn compact_messages_of<T: Tree>(
     if let Some(known) = returned.filter(|_| !plan.stepped && forked.is_none() && !memory.came.is_empty()) {
         *memory = Memory { wait: memory.wait, ..known };
     }
+    memory.format = LastFormat(Some(format));
     Ok(plan)
+}
+
+/// Reads messages whose format an earlier request has shown: one of another shape is a problem then, and no error.
+fn read_again<T: Tree>(messages: &T, format: MessageFormat) -> Result<Option<Conversation<T>>, Error> {
+    if count_of(messages)? == 0 { Ok(None) } else { read_known(messages, format).map(Some) }
 }
 
 /// Size that messages add to a conversation.
@@ -247,7 +261,7 @@ pub fn grown_of<T: Tree>(
     count: Option<&dyn Fn(&str) -> u64>,
 ) -> Result<Grown, Error> {
     let room = options.room()?;
-    let Some(conversation) = read_as(messages, Some(format))? else { return Ok(Grown::default()) };
+    let Some(conversation) = read_again(messages, format)? else { return Ok(Grown::default()) };
     let pairs = conversation.pairs();
     let inventory = Inventory::new(messages, &conversation, &pairs, options, None);
     let counts = |text: &str| count.map_or_else(|| estimate(text), |count| count(text));
@@ -274,7 +288,7 @@ pub fn grown_of<T: Tree>(
 /// # Errors
 /// [`crate::ErrorKind::InvalidMessages`] if `messages` is not a list of objects.
 pub fn message_print_of<T: Tree>(messages: &T, format: crate::MessageFormat) -> Result<u32, Error> {
-    let Some(conversation) = read_as(messages, Some(format))? else { return Ok(0) };
+    let Some(conversation) = read_again(messages, format)? else { return Ok(0) };
     let pairs = conversation.pairs();
     let options = CompactOptions::new(Budget::Chars(0));
     let inventory = Inventory::new(messages, &conversation, &pairs, &options, None);
@@ -294,23 +308,24 @@ pub fn is_below_of<T: Tree>(messages: &T, options: &CompactOptions, memory: &Mem
         return Ok(false);
     }
     let (mut units, mut calls, mut media) = (0, 0, 0);
-    for part in conversation.messages.iter().flat_map(|message| &message.parts) {
-        units += part.units;
-        media += u64::from(part.kind == PartKind::Media);
-        if matches!(part.kind, PartKind::Result | PartKind::Exchange) && matches!(room, Budget::Tokens(_)) {
-            media += media_of(messages, &conversation, part);
-        }
-        if matches!(part.kind, PartKind::Call | PartKind::Exchange) {
+    for measured in measured(messages, &conversation, &mut Unknown::default()) {
+        units += measured.units + measured.thought + measured.more;
+        media += measured.media + measured.more_media;
+        if matches!(measured.kind, PartKind::Call | PartKind::Exchange) {
             calls += 1;
-            let args =
-                conversation.node(messages, part).map(|node| (arguments(&node, conversation.format, part), node));
-            units +=
-                NAME + args.and_then(|(leaf, node)| Some(down(&node, &leaf.steps)?.json_units(Key::This))).unwrap_or(0);
+            let part = part_at(&conversation.messages, measured.at);
+            let node = part.and_then(|part| Some((part, conversation.node(messages, part)?)));
+            let args = node.and_then(|(part, node)| {
+                let leaf = arguments(&node, conversation.format, part);
+                Some(down(&node, &leaf.steps)?.json_units(Key::This))
+            });
+            units += (NAME + args.unwrap_or(0)) as u64;
         }
     }
+    units += media * options.media_tokens * CHARS_A_TOKEN;
     let counts = Counts { messages: conversation.messages.len() as u64, calls, media };
     let tokens = (units as f64 * DENSEST + beside(counts, options.media_tokens) as f64) * memory.billed.max(1.0);
-    Ok(!options.is_passed(room, (Some(units as u64), Some(tokens as u64 + 1)), calls))
+    Ok(!options.is_passed(room, (Some(units), Some(tokens as u64 + 1)), calls))
 }
 
 /// A name is seldom longer.

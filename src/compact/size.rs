@@ -1,16 +1,16 @@
 //! The size of a conversation in tokens, without reading any long text.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::call::size::{Count, WHOLE, samples, scaled, tokens_of};
-use crate::compact::inventory::{Counts, Inventory, ItemKind};
+use crate::call::size::{Count, samples, tokens_of};
+use crate::compact::inventory::{Counts, Inventory};
 use crate::compact::left::Left;
+use crate::compact::measured::{CHARS_A_TOKEN, Sent};
 use crate::compact::plan::rung::Choice;
 use crate::format::conversation::{PartAt, PartKind};
-use crate::format::pair::part_at;
-use crate::source::{Source, StrSource, ends_of, utf16_len};
-use crate::tree::{Key, Shape, Tree};
+use crate::format::{Piece, PieceKind, piece_text, pieces};
+use crate::source::{StrSource, utf16_len};
+use crate::tree::{Key, Tree};
 
 /// Up to this many texts are counted one by one; of more, a sample.
 const EACH: usize = 512;
@@ -18,18 +18,6 @@ const EACH: usize = 512;
 /// Tokens besides texts: 4 per message, 8 per call, `media_tokens` per image.
 pub(crate) fn beside(counts: Counts, media_tokens: u64) -> u64 {
     4 * counts.messages + 8 * counts.calls + media_tokens * counts.media
-}
-
-/// Tokens of a text that replaces others, as they will be counted where it stands.
-pub(crate) fn text_tokens(text: &str, count: Count<'_>) -> u64 {
-    let source = StrSource(text);
-    let units = utf16_len(text);
-    if units <= WHOLE {
-        return count(text);
-    }
-    let (head, tail) = ends_of(&source, WHOLE / 2);
-    let ends = head + &tail;
-    scaled(count(&ends), units as u64, utf16_len(&ends) as u64)
 }
 
 /// Tokens of the texts of messages from `from` on, with items as they were chosen to be, without what leaves. Of many
@@ -42,82 +30,50 @@ pub(crate) fn tokens<T: Tree>(
     every: bool,
 ) -> u64 {
     let mut texts: Vec<Text<'_>> = Vec::new();
-    let mut chosen = inventory.items.iter().zip(choices).peekable();
-    let mut ordinal = 0;
-    for (message, held) in inventory.conversation.messages.iter().enumerate() {
-        for (number, part) in held.parts.iter().enumerate() {
-            let at = PartAt { message, part: number };
-            ordinal += 1;
-            if inventory.block.contains(&message) {
-                continue;
-            }
-            let (mut has_args, mut has_body) = (false, false);
-            let is_counted = message >= from && !left.is_gone(at);
-            while let Some((item, choice)) = chosen.next_if(|(item, _)| item.at <= at) {
-                match item.kind {
-                    ItemKind::Args(_) => has_args = true,
-                    _ => has_body = true,
-                }
-                if !is_counted {
-                    continue;
-                }
-                let given = choice.as_ref().map(|choice| choice.text.as_deref().unwrap_or_default());
-                match (given, item.kind) {
-                    (Some(args), ItemKind::Args(_)) => texts.push(Text::GivenArgs(args)),
-                    (Some(text), _) => texts.push(Text::Given(text)),
-                    (None, ItemKind::Args(call)) => texts.push(Text::Args(call, ordinal)),
-                    (None, ItemKind::Media) => {}
-                    (None, _) => texts.push(Text::At(at, item.full, ordinal)),
-                }
-            }
-            if !is_counted {
-                continue;
-            }
-            let calls = matches!(part.kind, PartKind::Call | PartKind::Exchange);
-            if calls
-                && !has_args
-                && let Some(call) = inventory.pairs.number_of(at)
-            {
-                texts.push(Text::Args(call, ordinal));
-            }
-            let says = matches!(part.kind, PartKind::Text | PartKind::Thinking | PartKind::Result | PartKind::Exchange);
-            if says && !has_body {
-                texts.push(Text::At(at, part.units as u64, ordinal));
-            }
+    let mut names: Vec<&str> = Vec::new();
+    inventory.each_sent(choices, (left, from), |sent| {
+        let Sent { measured, number, .. } = sent;
+        if let Some((call, held)) = sent.call {
+            names.push(held.original_name());
+            texts.push(match sent.args.flatten() {
+                Some(choice) => Text::GivenArgs(choice.text.as_deref().unwrap_or_default()),
+                None => Text::Args(call, number),
+            });
         }
-    }
+        match sent.body.flatten() {
+            Some(choice) => texts.push(Text::Given(choice.text.as_deref().unwrap_or_default())),
+            None if measured.units > 0 && measured.kind == PartKind::Media => texts.push(Text::File(measured.units)),
+            None if measured.units > 0 => texts.push(Text::At(measured.at, measured.units, number)),
+            None => {}
+        }
+        if measured.thought + measured.more > 0 {
+            texts.push(Text::Beside(measured.at, measured.thought + measured.more, number));
+        }
+    });
     let args = |call: usize| inventory.calls.get(call).map_or("", |call| call.original_args());
     // Texts of the original messages are counted once.
     let once = |ordinal: usize, slot: usize, count: &dyn Fn() -> u64| {
         let mut counted = inventory.counted.borrow_mut();
         if counted.len() <= ordinal {
-            counted.resize(ordinal + 1, [None; 2]);
+            counted.resize(ordinal + 1, [None; 3]);
         }
         *counted[ordinal][slot].get_or_insert_with(count)
     };
     let size = |text: &Text<'_>| match text {
-        Text::Given(text) => text_tokens(text, count),
-        Text::GivenArgs(text) => tokens_of(&StrSource(text), count),
+        Text::Given(text) | Text::GivenArgs(text) => tokens_of(&StrSource(text), count),
         Text::Args(call, ordinal) => once(*ordinal, 0, &|| tokens_of(&StrSource(args(*call)), count)),
-        Text::At(at, _, ordinal) => {
-            let of_read = |(text, units): (String, u64)| scaled(count(&text), units, utf16_len(&text) as u64);
-            once(*ordinal, 1, &|| read(inventory, *at).map_or(0, of_read))
-        }
-    };
-    let calls = inventory.calls.partition_point(|call| call.at.message < from);
-    let names = || {
-        let staying = inventory.calls.iter().skip(calls).filter(|call| !left.is_gone(call.at));
-        staying.map(|call| call.original_name())
+        Text::At(at, _, ordinal) => once(*ordinal, 1, &|| part_tokens(inventory, *at, count)),
+        Text::File(units) => units.div_ceil(CHARS_A_TOKEN),
+        Text::Beside(at, units, ordinal) => once(*ordinal, 2, &|| beside_tokens(inventory, *at, *units, count)),
     };
     if every || texts.len() <= EACH {
-        let names: u64 = names().map(count).sum();
-        return names + texts.iter().map(size).sum::<u64>();
+        return names.into_iter().map(count).sum::<u64>() + texts.iter().map(size).sum::<u64>();
     }
-    let names: u64 = names().map(|name| utf16_len(name) as u64).sum::<u64>() / 3;
+    let names: u64 = names.into_iter().map(|name| utf16_len(name) as u64).sum::<u64>() / 3;
     let units = |text: &Text<'_>| match text {
         Text::Given(text) | Text::GivenArgs(text) => utf16_len(text) as u64,
         Text::Args(call, _) => utf16_len(args(*call)) as u64,
-        Text::At(_, units, _) => *units,
+        Text::At(_, units, _) | Text::Beside(_, units, _) | Text::File(units) => *units,
     };
     let (mut counted, mut sampled) = (0, 0);
     for text in samples(texts.len(), EACH / 4).filter_map(|sample| texts.get(sample)) {
@@ -135,29 +91,44 @@ enum Text<'t> {
     Args(usize, usize),
     /// A text of the messages, with its units and slot.
     At(PartAt, u64, usize),
+    /// A file that is a text, in whatever encoding.
+    File(u64),
+    /// Other members of a part or a message, with their units and slot.
+    Beside(PartAt, u64, usize),
 }
 
-/// The text of a part, or both ends of it.
-fn read<T: Tree>(inventory: &Inventory<'_, T>, at: PartAt) -> Option<(String, u64)> {
-    let part = part_at(&inventory.conversation.messages, at)?;
-    let node = inventory.node(part)?;
-    let ends = |source: &T::Text| {
-        let (head, tail) = ends_of(source, WHOLE / 2);
-        (head + &tail, source.utf16(0, source.len()) as u64)
+/// Fewer units are not worth reading the JSON around them.
+const FEW: u64 = 256;
+
+/// Tokens of members that no reader counts, by the density of the JSON that they are in.
+fn beside_tokens<T: Tree>(inventory: &Inventory<'_, T>, at: PartAt, units: u64, count: Count<'_>) -> u64 {
+    if units < FEW {
+        return units.div_ceil(3);
+    }
+    let node = match inventory.part(at) {
+        Some(part) => inventory.node(part),
+        None => inventory.message_node(at.message),
     };
-    let member = [Key::This, Key::Text, Key::Value, Key::Content, Key::Output]
+    let json = node.map(|node| node.json(Key::This)).unwrap_or_default();
+    (tokens_of(&StrSource(&json), count) * units).div_ceil(utf16_len(&json).max(1) as u64)
+}
+
+/// Tokens of the text or result of a part.
+pub(crate) fn part_tokens<T: Tree>(inventory: &Inventory<'_, T>, at: PartAt, count: Count<'_>) -> u64 {
+    let Some(part) = inventory.part(at) else { return 0 };
+    let Some(node) = inventory.node(part) else { return 0 };
+    let member = [Key::This, Key::Text, Key::Thinking, Key::Value, Key::Content, Key::Output]
         .into_iter()
-        .find(|key| matches!(node.shape(*key), Shape::Text(_)));
-    if let Some(member) = member {
-        return node.source(member).as_ref().map(ends);
+        .find_map(|member| node.source(member));
+    if let Some(source) = member {
+        return tokens_of(&source, count);
     }
-    let pieces = crate::format::pieces(&node, inventory.conversation, part);
-    let mut text = String::new();
-    for piece in &pieces {
-        match piece.value.source(Key::This) {
-            Some(source) => text.push_str(&ends(&source).0),
-            None => text.push_str(&crate::format::piece_text(piece)),
-        }
-    }
-    Some((text, part.units as u64))
+    let tokens = |piece: &Piece<T>| match piece.value.source(Key::This) {
+        Some(source) => tokens_of(&source, count),
+        None => tokens_of(&StrSource(&piece_text(piece)), count),
+    };
+    let pieces = pieces(&node, inventory.conversation, part);
+    let read: u64 = pieces.iter().filter(|piece| piece.kind != PieceKind::Media).map(tokens).sum();
+    // Thinking in a list, and what only the provider can read.
+    if read == 0 { (part.units as u64).div_ceil(CHARS_A_TOKEN) } else { read }
 }

@@ -144,8 +144,11 @@ impl Part {
         Self::of(kind, None, Some(made))
     }
 
-    fn of(kind: PartKind, place: Option<Place>, made: Option<Made>) -> Self {
-        Self { kind, flags: Flags::default(), place, node: None, made, answers: None, id: None, name: None, units: 0 }
+    /// No part.
+    pub(crate) const EMPTY: Self = Self::of(PartKind::Other, None, None);
+
+    const fn of(kind: PartKind, place: Option<Place>, made: Option<Made>) -> Self {
+        Self { kind, flags: Flags(0), place, node: None, made, answers: None, id: None, name: None, units: 0 }
     }
 
     /// True of a call that the agent runs and has to answer.

@@ -135,6 +135,16 @@ pub(crate) trait Reads<T: Tree> {
         vec![Key::Name]
     }
 
+    /// True unless an SDK leaves a part that no reader knows out of what it sends.
+    fn is_sent(&self, _node: &T) -> bool {
+        true
+    }
+
+    /// True of a result that is nothing but an image.
+    fn is_shown(&self, _node: &T) -> bool {
+        false
+    }
+
     /// The member that is the content of a message.
     fn content(&self, _node: &T) -> Key {
         Key::Content

@@ -3,6 +3,7 @@
 //! whose rules such messages follow in any case.
 
 use super::define::Sees;
+use super::foreign::foreign;
 use super::shared::ROOM;
 use super::{MessageFormat, count_of};
 use crate::tree::{Key, Shape, View};
@@ -22,7 +23,14 @@ pub(crate) enum Seen {
 pub(crate) fn detect<T: View>(root: &T) -> Option<MessageFormat> {
     let count = count_of(root).ok()?;
     let mut best = BestGuess::default();
-    (0..count).map_while(|at| root.item(Key::This, at)).take_while(|message| best.see(message)).for_each(drop);
+    for message in (0..count).map_while(|at| root.item(Key::This, at)) {
+        if foreign(&message).is_some() {
+            return None;
+        }
+        if !best.see(&message) {
+            break;
+        }
+    }
     best.format()
 }
 

@@ -213,16 +213,20 @@ pub fn media_label<T: Tree>(value: &T) -> String {
 
 /// The type of a medium; its kind where what claims to be a type is none.
 pub(crate) fn media_word<T: Tree>(value: &T) -> String {
+    let kind = value.tag(Key::Type).name();
+    let kind = if forms::KINDS.contains(&kind) { kind } else { "media" };
+    String::from(mime_type(value).as_deref().and_then(forms::media_type).unwrap_or(kind))
+}
+
+/// The type that a medium claims to have.
+pub(super) fn mime_type<T: Tree>(value: &T) -> Option<String> {
     let declared = |holder: &T| {
         [Key::MediaType, Key::MimeType, Key::MediaTypeSnake, Key::MimeTypeSnake]
             .into_iter()
             .find_map(|key| holder.text(key, LONGEST_TYPE))
     };
     let within = [Key::Source, Key::InlineData, Key::InlineDataSnake, Key::FileData, Key::FileDataSnake];
-    let mime = declared(value).or_else(|| within.into_iter().find_map(|key| declared(&value.child(key)?)));
-    let kind = value.tag(Key::Type).name();
-    let kind = if forms::KINDS.contains(&kind) { kind } else { "media" };
-    String::from(mime.as_deref().and_then(forms::media_type).unwrap_or(kind))
+    declared(value).or_else(|| within.into_iter().find_map(|key| declared(&value.child(key)?)))
 }
 
 /// More than a type and its parameters have.

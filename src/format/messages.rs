@@ -1,14 +1,16 @@
 //! The verbs on messages, for hosts of any kind: over a [`Tree`]. For `serde_json` values see `json`.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::change::Change;
+use super::foreign::{Foreign, foreign};
 use super::problem::Problem;
 use super::repair::{Repair, problems, repair};
 use super::{Conversation, MessageFormat, detect, read};
 use crate::error::{Error, ErrorKind};
-use crate::tree::Tree;
+use crate::tree::{Key, Tree};
 
 /// The format of messages, by their shape; none when no format knows any of them.
 #[must_use]
@@ -32,17 +34,31 @@ pub(crate) fn read_as<T: Tree>(messages: &T, format: Option<MessageFormat>) -> R
     if super::count_of(messages)? == 0 {
         return Ok(None);
     }
-    let format = match format {
-        Some(format) => format,
-        None => detect(messages).map_or_else(|| Err(unknown(messages)), Ok)?,
+    let Some(format) = format else {
+        let format = detect(messages).map_or_else(|| Err(unknown(messages, None)), Ok)?;
+        let conversation = read(messages, format)?;
+        // Some shapes show only in one of their parts.
+        return match conversation.foreign {
+            Some(foreign) => Err(unknown(messages, Some(foreign))),
+            None => Ok(Some(conversation)),
+        };
     };
     read(messages, format).map(Some)
 }
 
 /// Invalid messages are reported before an unknown format.
-fn unknown<T: Tree>(messages: &T) -> Error {
-    let rule = "messages: no known format looks like these; `format` can name it";
-    let unknown = || Error::new(ErrorKind::UnknownFormat, String::from(rule));
+fn unknown<T: Tree>(messages: &T, known: Option<&Foreign>) -> Error {
+    let count = super::count_of(messages).unwrap_or_default();
+    let each = |at| foreign(&messages.item(Key::This, at)?);
+    let rule = match known.or_else(|| (0..count).find_map(each)) {
+        Some(Foreign { name, way_out }) => {
+            format!(
+                "messages: they look like {name}'s, which no format here reads; {way_out}, or name the nearest `format`"
+            )
+        }
+        None => String::from("messages: no known format looks like these; `format` can name it"),
+    };
+    let unknown = || Error::new(ErrorKind::UnknownFormat, rule);
     read(messages, MessageFormat::OpenAiChat).err().unwrap_or_else(unknown)
 }
 

@@ -19,6 +19,7 @@ pub(crate) mod diff;
 #[cfg(feature = "serde_json")]
 mod edit;
 pub(crate) mod extract;
+mod foreign;
 mod gemini;
 pub(crate) mod intact;
 #[cfg(feature = "serde_json")]
@@ -53,6 +54,7 @@ pub(crate) use detect::{BestGuess, detect};
 pub use edit::Edit;
 pub use extract::{Extracted, Piece, PieceKind, extract_tool_calls_of, media_label};
 pub(crate) use extract::{down, media_word, piece_text, pieces, safe_piece_text};
+use foreign::Foreign;
 #[cfg(feature = "serde_json")]
 pub use json::{
     ExtractedToolCall, RepairedMessages, detect_format, extract_tool_calls, render_as_text, repair_messages,
@@ -64,6 +66,7 @@ pub use patch::to_json_patch;
 pub use problem::Problem;
 pub use repair::{Action, Repair};
 pub use rules::Rule;
+pub(crate) use shared::{file_bytes, file_title, text_in_file};
 pub use verify::verify_of;
 
 use crate::error::{Error, ErrorKind};
@@ -143,6 +146,8 @@ pub(crate) struct Conversation<T: Tree> {
     pub(crate) words: T::Words,
     /// The nodes of parts, as they were found: looking for them again costs as much as reading.
     nodes: Vec<T>,
+    /// Parts have a shape that is not read.
+    foreign: Option<&'static Foreign>,
 }
 
 impl<T: Tree> Conversation<T> {
@@ -165,6 +170,8 @@ pub(crate) struct Reader<T: Tree> {
     nodes: Vec<T>,
     /// A message has more parts than any has.
     too_many: bool,
+    /// A part of a shape that is not read.
+    foreign: Option<&'static Foreign>,
 }
 
 impl<T: Tree> Reader<T> {
@@ -178,14 +185,30 @@ impl<T: Tree> Reader<T> {
 
 /// Reads a list of messages. Whatever a message holds can be read; only what is no list of objects cannot.
 pub(crate) fn read<T: Tree>(root: &T, format: MessageFormat) -> Result<Conversation<T>, Error> {
+    read_all(root, format, false)
+}
+
+/// The same of a conversation that is known: what is no message is passed on as it is, as a message of no role.
+pub(crate) fn read_known<T: Tree>(root: &T, format: MessageFormat) -> Result<Conversation<T>, Error> {
+    read_all(root, format, true)
+}
+
+fn read_all<T: Tree>(root: &T, format: MessageFormat, is_known: bool) -> Result<Conversation<T>, Error> {
     let rules = format.rules();
     let count = count_of(root)?;
     let expected = count.min(shared::ROOM);
-    let mut reader = Reader { words: T::Words::default(), nodes: Vec::with_capacity(expected * 2), too_many: false };
+    let mut reader =
+        Reader { words: T::Words::default(), nodes: Vec::with_capacity(expected * 2), too_many: false, foreign: None };
     let mut messages = Vec::with_capacity(expected);
     for at in 0..count {
-        let node = root.item(Key::This, at).ok_or_else(|| unreadable(root, at))?;
-        let message = rules.message(&node, at, &mut reader);
+        let Some(node) = root.item(Key::This, at) else {
+            if is_known {
+                messages.push(Message::new(at, Role::Unknown));
+                continue;
+            }
+            return Err(unreadable(root, at));
+        };
+        let mut message = rules.message(&node, at, &mut reader);
         if reader.too_many {
             let message = format!("messages/{at}: holds more than a million parts");
             return Err(Error::new(ErrorKind::InvalidMessages, message));
@@ -197,11 +220,17 @@ pub(crate) fn read<T: Tree>(root: &T, format: MessageFormat) -> Result<Conversat
             _ => message.role != Role::Unknown,
         };
         if !known && node.shape(Key::This) != Shape::Object {
-            return Err(unreadable(root, at));
+            if !is_known {
+                return Err(unreadable(root, at));
+            }
+            message.content = Content::Whole;
+            let part = Part::new(PartKind::Other, message.place(None, None));
+            message.parts = Vec::from([reader.kept(node, part)]);
         }
         messages.push(message);
     }
-    Ok(Conversation { format, messages, words: reader.words, nodes: reader.nodes })
+    let Reader { words, nodes, foreign, .. } = reader;
+    Ok(Conversation { format, messages, words, nodes, foreign })
 }
 
 /// Returns the number of messages.

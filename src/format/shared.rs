@@ -1,5 +1,7 @@
 //! Helpers that readers share.
 
+use alloc::string::String;
+
 use super::Reader;
 use super::leaf::text_of;
 use crate::format::conversation::{Content, Message, Part, PartKind, Place, Role};
@@ -139,4 +141,54 @@ pub(super) fn holds_text<T: Tree>(block: &T) -> bool {
     let mime = block.text(Key::MimeType, 100).unwrap_or_default();
     let textual = mime.starts_with("text/") || mime == "application/json" || mime.ends_with("+json");
     textual && matches!(block.shape(Key::Data), Shape::Bytes(_))
+}
+
+/// What a file holds, in any format: the member, and what the file is by its own words.
+fn content_of<T: Tree>(file: &T) -> impl Iterator<Item = (T, Key)> {
+    let within = [Key::Source, Key::InlineData, Key::InlineDataSnake, Key::File].into_iter();
+    let holders = within.filter_map(|key| file.child(key)).chain([*file]);
+    holders.flat_map(|holder| FILE_MEMBERS.into_iter().map(move |key| (holder, key)))
+}
+
+const FILE_MEMBERS: [Key; 4] = [Key::Data, Key::Image, Key::FileDataSnake, Key::Content];
+
+/// UTF-16 units of a file that is a text: of base64 three quarters, whatever it decodes to.
+pub(crate) fn text_in_file<T: Tree>(file: &T) -> Option<usize> {
+    let source = file.child(Key::Source);
+    match source.map(|source| source.tag(Key::Type)) {
+        Some(Tag::Text) => return Some(content_units(&source?, Key::Data)),
+        Some(Tag::Content) => return Some(content_units(&source?, Key::Content)),
+        _ => {}
+    }
+    if file.tag(Key::Type) == Tag::SearchResult {
+        return Some(content_units(file, Key::Content));
+    }
+    let is_text = super::extract::mime_type(file).is_some_and(|mime| mime.starts_with("text/"));
+    content_of(file).find_map(|(holder, key)| match holder.shape(key) {
+        Shape::Bytes(bytes) if is_text => Some(bytes),
+        Shape::Text(units) => {
+            let begins = holder.text(key, 10).unwrap_or_default();
+            (is_text || begins.starts_with("data:text/")).then_some(units / 4 * 3)
+        }
+        _ => None,
+    })
+}
+
+/// Bytes of a file, if it is there.
+pub(crate) fn file_bytes<T: Tree>(file: &T) -> Option<usize> {
+    text_in_file(file).or_else(|| {
+        content_of(file).find_map(|(holder, key)| match holder.shape(key) {
+            Shape::Bytes(bytes) => Some(bytes),
+            // Base64.
+            Shape::Text(units) => Some(units / 4 * 3),
+            _ => None,
+        })
+    })
+}
+
+/// The title or name of a file.
+pub(crate) fn file_title<T: Tree>(file: &T) -> Option<String> {
+    let holders = [Some(*file), file.child(Key::File)].into_iter().flatten();
+    let named = |holder: T| [Key::Title, Key::Filename, Key::Name].into_iter().find_map(|key| holder.text(key, 120));
+    holders.filter_map(named).find(|title| !title.is_empty())
 }

@@ -45,6 +45,7 @@ forms! {
     NO_RESULT = "[No result was recorded", " for this call.]";
     MEDIA = "[{media}]", "";
     SIZED_MEDIA = "[{media}, {size} KB", "]";
+    TITLED_MEDIA = "[{media}, {size} KB", ": {title}]";
 
     CALL_COMMENT = "<!-- prior-tool", ": {name} | id: {id} | args: {json} -->";
     RESULT_COMMENT = "<!-- prior-tool-result", ": {id} -->";

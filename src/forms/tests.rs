@@ -176,6 +176,18 @@ mod written {
         strings(&Value::Array(compaction.messages))
     }
 
+    fn titled() -> String {
+        let source = json!({"type": "text", "media_type": "text/plain", "data": lines(400)});
+        let document = json!({"type": "document", "title": "notes.md", "source": source});
+        let messages = [
+            json!({"role": "user", "content": [document]}),
+            json!({"role": "assistant", "content": "Read."}),
+            json!({"role": "user", "content": "And?"}),
+        ];
+        let options = CompactOptions::new(Budget::Chars(1000));
+        strings(&Value::Array(compact_messages(&messages, &options).unwrap().messages))
+    }
+
     /// All texts of a value, each below the other.
     fn strings(value: &Value) -> String {
         match value {
@@ -244,6 +256,7 @@ mod written {
             ("NO_BEGINNING", repaired(&headless)),
             ("NO_RESULT", repaired(&orphan)),
             ("MEDIA", label()),
+            ("TITLED_MEDIA", titled()),
             ("SIZED_MEDIA", compacted_to(Budget::Tokens(10_000), Style::Mask, 0.1)),
             ("CALL_COMMENT", call_text(Rendering::Comments, "f", "a", "{}")),
             ("RESULT_COMMENT", result_text(Rendering::Comments, "a", "ok")),

@@ -7,11 +7,12 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::{Key, Shape, Tag, Tree, View, Word, Words, is_white_space};
+use super::unread::json::unread;
+use super::{Key, Reach, Shape, Tag, Tree, Unread, View, Word, Words, is_white_space};
 use crate::source::{Source, StrSource, utf16_len};
 
 /// Deeper values are not measured: JSON texts are refused at a depth of 128 anyway.
-const DEEPEST: usize = 500;
+pub(super) const DEEPEST: usize = 500;
 
 /// The words of a conversation in `serde_json` values.
 #[derive(Clone, Debug, Default)]
@@ -141,6 +142,10 @@ impl<'a> Tree for JsonTree<'a> {
 
     fn json_units(&self, key: Key) -> usize {
         self.member(key).map_or(0, |value| units(value, 0))
+    }
+
+    fn unread(&self, reach: Reach) -> Vec<Unread> {
+        self.member(Key::This).map_or_else(Vec::new, |value| unread(value, reach))
     }
 
     fn json(&self, key: Key) -> String {

@@ -8,9 +8,11 @@
 mod json;
 mod json_text;
 mod names;
+mod unread;
 mod values;
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::source::Source;
 
@@ -20,6 +22,8 @@ pub(crate) use json::units as json_units;
 pub use json::{JsonTree, JsonWords};
 pub(crate) use json_text::{JsonText, after_space, quoted, read_escape, write_escaped};
 pub use names::{Key, Tag};
+pub(crate) use unread::weight_of;
+pub use unread::{Reach, Unread, Weight, weights};
 pub use values::{Base64Hint, EasyLimits, Form, Member, ValueSource};
 
 /// Kind and size of a value.
@@ -117,6 +121,9 @@ pub trait Tree: View {
 
     /// UTF-16 units of a member as compact JSON, escapes not counted; no text is read for it.
     fn json_units(&self, key: Key) -> usize;
+
+    /// Members that no reader counts, at any depth: of a value that is an object.
+    fn unread(&self, reach: Reach) -> Vec<Unread>;
 
     /// A member as compact JSON.
     fn json(&self, key: Key) -> String;

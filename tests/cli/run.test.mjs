@@ -94,14 +94,14 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"]) {
 }
 
 test("Ctrl-Z stops the command, and it goes on with us", { skip: skip || noProc, timeout: 30_000 }, async () => {
-  const child = start(["run", ...sh("sleep 1.25; echo done")], { env });
+  const child = start(["run", ...sh("sleep 3.25; echo done")], { env });
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
   });
-  await until(() => sleeping("1.25") === 1);
+  await until(() => sleeping("3.25") === 1);
   const state = (pid) => /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))[1];
-  const [pid] = readdir("/proc").filter((each) => commandOf(each) === `sleep\0${"1.25"}\0`);
+  const [pid] = readdir("/proc").filter((each) => commandOf(each) === `sleep\0${"3.25"}\0`);
   child.kill("SIGTSTP");
   await until(() => state(pid) === "T" && state(child.pid) === "T");
   child.kill("SIGCONT");

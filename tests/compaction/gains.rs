@@ -37,9 +37,9 @@ fn a_target_above_the_size_is_said_unless_the_step_was_forced() {
         request.force = force;
         let mut compactor = Compactor::new(read(&options).unwrap()).unwrap();
         let report = compactor.next(&write(&session(), CHAT), request).unwrap().report;
-        let is_idle = report.notes.contains(&"force: the messages are already smaller than compactTo");
+        let is_idle = report.notes.iter().any(|note| *note == "force: the messages are already smaller than compactTo");
         assert_eq!(is_idle, force && to == size && report.first_changed_message.is_none(), "{:?}", report.notes);
-        report.notes.contains(&ONLY_THE_TRIGGER)
+        report.notes.iter().any(|note| *note == ONLY_THE_TRIGGER)
     };
     assert!(said(0.1, size, false));
     assert!(!said(0.1, size - 1, false), "it is above the target");
@@ -62,7 +62,7 @@ fn above_95_percent_of_the_window_every_gain_counts() {
         let to = json!({"chars": size * 9 / 10});
         let options = json!({"window": {"chars": window}, "triggerAt": 0, "compactTo": to, "minimumGain": 1});
         let out = compacted(&turns, CHAT, &options);
-        (out.changed, out.report.notes.contains(&TOO_LITTLE))
+        (out.changed, out.report.notes.iter().any(|note| *note == TOO_LITTLE))
     };
     assert_eq!(notes(size / 19 * 20), (false, true));
     assert_eq!(notes(size / 19 * 20 - 1), (true, false));
@@ -73,7 +73,7 @@ fn a_step_that_frees_the_least_gain_to_the_char_is_taken() {
     let size = size();
     let freed = |gain: f64| {
         let report = step(2 * size, size * 4 / 5, gain);
-        (report.before.chars - report.after.chars, report.notes.contains(&TOO_LITTLE))
+        (report.before.chars - report.after.chars, report.notes.iter().any(|note| *note == TOO_LITTLE))
     };
     let (gain, _) = freed(0.0);
     assert!(gain > 0);
@@ -90,7 +90,7 @@ fn a_step_that_frees_less_than_a_tenth_of_the_window_says_so() {
     for (window, little) in [(10 * freed + 5, false), (10 * freed + 15, true), (20 * freed, true)] {
         assert!(window > size, "{window}");
         let report = step(window, to, 0.0);
-        assert_eq!((gain(&report), report.notes.contains(&LITTLE)), (freed, little), "{window}");
+        assert_eq!((gain(&report), report.notes.iter().any(|note| *note == LITTLE)), (freed, little), "{window}");
     }
 }
 

@@ -95,8 +95,48 @@ fn special() -> Vec<(&'static str, Vec<Value>)> {
         {"role": "assistant", "tool_calls": [{"id": "c2", "type": "function", "function": {"name": "ls", "arguments": "src"}}]},
         {"role": "user", "content": "And?"},
     ]);
+    let odd = json!({"a": [1, -2.5, true, null, "b \u{1f4e6} \"c\""], "id": "x", "signature": "c2ln", "d": {}, "e": [],
+        "pixels": pixels, "url": format!("data:image/png;base64,{pixels}"), "short": "iVBORw0KGgo", "thread_id": 7});
+    let unknown_anthropic = json!([
+        {"role": "user", "content": [{"type": "text", "text": "Go.", "odd": odd}, {"type": "poem", "lines": ["a", "b"], "id": "p"}]},
+        {"role": "assistant", "usage": {"input_tokens": 900}, "odd": odd, "content": [
+            {"type": "redacted_thinking", "data": wide(400)},
+            {"type": "tool_use", "id": "t1", "name": "shot", "input": {"odd": odd}, "caller": {"type": "direct", "odd": "x y"}},
+        ]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": [
+            {"type": "text", "text": "ok", "odd": odd},
+            {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": pixels, "odd": odd}},
+            {"type": "poem", "lines": ["c"]},
+        ]}]},
+        {"role": "user", "content": [
+            {"type": "document", "title": "a.md", "context": "of use", "source": {"type": "text", "media_type": "text/plain", "data": program(1, 20)}},
+            {"type": "search_result", "source": "https://a.b", "title": "A", "content": [{"type": "text", "text": program(2, 9)}]},
+        ]},
+        {"role": "user", "content": "And?"},
+    ]);
+    let unknown_chat = json!([
+        {"role": "user", "content": "Go.", "odd": odd, "name": "ann"},
+        {"role": "assistant", "content": "Yes.", "reasoning_content": program(1, 6), "refusal": null, "reasoning_details":
+            [{"type": "reasoning.text", "text": program(2, 3), "signature": "c2ln", "index": 0}], "tool_calls": [
+            {"id": "c1", "type": "function", "function": {"name": "ls", "arguments": "{}", "odd": odd}, "odd": 1},
+        ], "response_metadata": odd, "additional_kwargs": {"reasoning_content": program(3, 4), "odd": odd}},
+        {"role": "tool", "tool_call_id": "c1", "content": [{"type": "text", "text": "lib.rs", "odd": odd}], "artifact": odd, "odd": odd},
+        {"lc": 1, "type": "constructor", "id": ["langchain_core", "messages", "AIMessage"], "kwargs": {
+            "content": [{"type": "reasoning", "reasoning": program(4, 4)}, {"type": "text", "text": "So."}], "odd": odd}},
+        {"role": "user", "content": "And?"},
+    ]);
+    let unknown_gemini = json!([
+        {"role": "user", "parts": [{"text": "Go.", "odd": odd}, {"inlineData": {"mimeType": "text/plain", "data": pixels}}]},
+        {"role": "model", "parts": [{"functionCall": {"name": "shot", "args": {}, "odd": odd}, "thoughtSignature": pixels}], "content": "x"},
+        {"role": "user", "parts": [{"functionResponse": {"name": "shot", "response": {"output": "ok", "odd": odd},
+            "parts": [{"inlineData": {"mimeType": "image/png", "data": pixels}, "odd": odd}]}}]},
+        {"role": "user", "parts": [{"poem": odd}]},
+    ]);
     let list = |value: Value| value.as_array().unwrap().clone();
     vec![
+        ("anthropic with what no format knows", list(unknown_anthropic)),
+        ("openai-chat with what no format knows", list(unknown_chat)),
+        ("gemini with what no format knows", list(unknown_gemini)),
         ("anthropic with thinking and images", list(anthropic)),
         ("openai-responses with items of its own", list(responses)),
         ("openai-chat, broken", list(broken)),
@@ -138,6 +178,17 @@ pub fn cases() -> Vec<Case> {
     for name in ["openai-responses", "gemini", "ai-sdk"] {
         let tokens = json!({"window": {"tokens": 2400}, "reserve": {"tokens": 300}, "compactTo": 0.4, "recentBudget": {"tokens": 400}});
         add(name, "tokens", tokens, None);
+    }
+    for name in ["anthropic", "openai-chat", "gemini"] {
+        let name = format!("{name} with what no format knows");
+        for window in [json!({"chars": 9000}), json!({"tokens": 2000})] {
+            add(
+                &name,
+                "most of it",
+                json!({"window": window, "triggerAt": 0.1, "compactTo": 0.3, "recentCallsToKeep": 0}),
+                None,
+            );
+        }
     }
     let chat = "openai-chat";
     add(chat, "below the mark", json!({"window": {"chars": 100_000}}), None);

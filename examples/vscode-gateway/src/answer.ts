@@ -78,6 +78,9 @@ export async function answer(question: Question, parts: AnswerParts): Promise<Us
         onNote(`${shown(model.id)} takes no tool items: they are sent as text`);
       } else if (mayShrink && error instanceof GatewayError && error.kind === "too-long") {
         mayShrink = false;
+        // What the refusal counted is as good as a bill.
+        const counted = tokensIn(error.refusal.said);
+        if (counted) prepared.observe(shareOfMessages(counted, prepared.messages, beside));
         const smaller = context.shrink(messages, prepared, settings, room, windowIn(error.refusal.said));
         if (smaller === undefined) throw error;
         prepared = smaller;
@@ -98,6 +101,12 @@ function answerTokens({ model, modelOptions }: Question): number {
 /** The window, where a refusal tells it, such as "This model's maximum context length is 8192 tokens." */
 function windowIn(said: string): number | undefined {
   const found = /context (?:length|window|size|limit)\s*(?:is|of|:|=)?\s*\(?([\d,]{4,})/i.exec(said);
+  return found?.[1] === undefined ? undefined : Number(found[1].replaceAll(",", ""));
+}
+
+/** The tokens of what was sent, where a refusal tells them, such as "prompt is too long: 214000 tokens > 200000 maximum". */
+function tokensIn(said: string): number | undefined {
+  const found = /(?:resulted in|too long:|requested|input token count \(?)\s*([\d,]{4,})/i.exec(said);
   return found?.[1] === undefined ? undefined : Number(found[1].replaceAll(",", ""));
 }
 

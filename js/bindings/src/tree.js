@@ -5,9 +5,12 @@ import { unitsOf, written } from "./calls.js";
 
 let keys = [""];
 let tags = new Map();
+/** How members weigh, by name: numbers of the core. */
+let weights = new Map();
 
 /** The names behind the numbers; asked for once. */
-export const tables = (keyNames, tagNames) => {
+export const tables = (keyNames, tagNames, members, numbers) => {
+  weights = new Map(members.map((name, at) => [name, numbers[at]]));
   keys = keyNames;
   tags = new Map(tagNames.map((name, number) => [name, number]));
   tags.delete(tagNames[0]);
@@ -205,6 +208,108 @@ export const jsonUnits = (node, key) => {
   }
 };
 
+// The numbers of weights and of what a search begins at, as in src/tree/unread.rs.
+const [READ, HOLDER, NEVER, THOUGHT, OPAQUE, UNKNOWN, SETTING] = [0, 1, 2, 3, 5, 6, 7];
+const [PART, WHOLE] = [0, 1];
+/** Members that hold the parts of a message, by what a search begins at. */
+const PARTS = [[], [], ["content"], ["parts"], ["content", "tool_calls", "function_call"]];
+const MARK = /^id$|(?:_ids?|Ids?|ID|ignatures?)$/;
+const BASE64 = /^(?:data:[^,]*;base64,)?[\w+/=-]{256,}$/;
+/** As deep, and as many values, as arguments may have. */
+const [DEEPEST, MOST] = [500, 100_000];
+
+/** How a member weighs. */
+const weightOf = (name) => weights.get(name) ?? (MARK.test(name) ? NEVER : UNKNOWN);
+
+/** Members that no reader counts, a line each: weight, units, media, name. */
+export const unread = (node, reach) => {
+  const found = [];
+  try {
+    const value = nodes[node];
+    if (reach === WHOLE) {
+      const { units, media } = weighed(value, { left: MOST }, 0);
+      return `${UNKNOWN} ${units} ${media} `;
+    }
+    if (!isObject(value) || ArrayBuffer.isView(value)) return "";
+    look(value, reach, { left: MOST }, 0, found);
+  } catch {
+    // The rest cannot be read.
+  }
+  return found.join("\n");
+};
+
+const look = (value, reach, budget, depth, found) => {
+  const isPlain = !isOfClass(value);
+  for (const name of Object.keys(value)) {
+    if (PARTS[reach].includes(name)) continue;
+    // Classes keep there what their accessors give: a message of VS Code has its content twice.
+    if (name[0] === "_" && !isPlain) continue;
+    let weight = weightOf(name);
+    // What a message has beside its parts, a part of another format has as its text.
+    if (weight === THOUGHT && reach === PART && name === "reasoning") weight = READ;
+    // A message has what readers count in its parts alone.
+    else if (weight === READ && reach !== PART) weight = UNKNOWN;
+    if (weight === READ || weight === NEVER || weight === SETTING) continue;
+    const member = value[name];
+    if (weight === HOLDER) {
+      hold(member, reach, budget, depth, found);
+      continue;
+    }
+    if (member === undefined || typeof member === "function" || typeof member === "symbol") continue;
+    let { units, media } = weighedAs(weight, member, budget, depth);
+    if (weight === UNKNOWN) {
+      // SDKs write members without a value.
+      if (member === null || (typeof member === "object" && units === 2 && media === 0)) continue;
+      units += name.length + 4;
+    }
+    found.push(`${weight} ${units} ${media} ${name.slice(0, 60).replace(/\s+/g, " ")}`);
+  }
+};
+
+const hold = (value, reach, budget, depth, found) => {
+  budget.left -= 1;
+  if (typeof value !== "object" || value === null || depth > DEEPEST || budget.left < 0) return;
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return;
+  if (Array.isArray(value)) for (const item of value) hold(item, reach, budget, depth + 1, found);
+  else look(value, reach, budget, depth + 1, found);
+};
+
+const weighedAs = (weight, member, budget, depth) =>
+  weight === OPAQUE && typeof member === "string"
+    ? { units: Math.floor((member.length * 3) / 4), media: 0 }
+    : weighed(member, budget, depth);
+
+/** UTF-16 units of compact JSON without what never counts, escapes not counted; and the number of media in it. */
+const weighed = (given, budget, depth) => {
+  budget.left -= 1;
+  if (depth > DEEPEST || budget.left < 0) return { units: 0, media: 0 };
+  if (typeof given === "string")
+    return given.length >= 256 && BASE64.test(given) ? { units: 2, media: 1 } : { units: given.length + 2, media: 0 };
+  if (typeof given !== "object" || given === null) return { units: unitsOf(given), media: 0 };
+  if (ArrayBuffer.isView(given) || given instanceof ArrayBuffer) return { units: 2, media: 1 };
+  const value = typeof given.toJSON === "function" ? given.toJSON() : given;
+  if (typeof value !== "object" || value === null) return { units: unitsOf(value), media: 0 };
+  let units = 2;
+  let media = 0;
+  const add = (item, around, weight = UNKNOWN) => {
+    const size = weighedAs(weight, item, budget, depth + 1);
+    units += size.units + around;
+    media += size.media;
+  };
+  if (Array.isArray(value)) {
+    for (const item of value) add(item, 0);
+    units += Math.max(value.length - 1, 0);
+  } else {
+    for (const name of Object.keys(value)) {
+      const member = value[name];
+      const weight = weightOf(name);
+      if (weight === NEVER || member === undefined || typeof member === "function") continue;
+      add(member, name.length + 4, weight);
+    }
+  }
+  return { units, media };
+};
+
 export const json = (node, key) => {
   try {
     const member = at(node, key);
@@ -242,13 +347,16 @@ const parsed = (text) => {
 /** True of an object that is neither a plain one nor a list, of whatever realm. */
 export const hasClass = (node, key) => {
   try {
-    const member = at(node, key);
-    if (typeof member !== "object" || member === null || Array.isArray(member)) return false;
-    const prototype = Object.getPrototypeOf(member);
-    return prototype !== null && Object.getPrototypeOf(prototype) !== null;
+    return isOfClass(at(node, key));
   } catch {
     return false;
   }
+};
+
+const isOfClass = (value) => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype !== null && Object.getPrototypeOf(prototype) !== null;
 };
 
 /** The very same value; texts by what they say. */

@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, Ordering};
-use tooltrim::host::{Key, Shape, Tag, Tree, View, Word, Words};
+use tooltrim::host::{Key, Reach, Shape, Tag, Tree, Unread, View, Word, Words, weights};
 use wasm_bindgen::prelude::*;
 
 use crate::js::Array;
@@ -12,7 +12,7 @@ use crate::text::JsText;
 
 #[wasm_bindgen(module = "/src/tree.js")]
 extern "C" {
-    fn tables(keys: Vec<String>, tags: Vec<String>);
+    fn tables(keys: Vec<String>, tags: Vec<String>, members: Vec<String>, weights: Vec<u32>);
     fn open(root: &JsValue) -> u32;
     fn close(node: u32);
     fn child(node: u32, key: u32) -> u32;
@@ -38,6 +38,7 @@ extern "C" {
     fn ends_blank(node: u32, key: u32) -> bool;
     #[wasm_bindgen(js_name = jsonUnits)]
     fn json_units(node: u32, key: u32) -> u32;
+    fn unread(node: u32, reach: u32) -> String;
     fn json(node: u32, key: u32) -> String;
     #[wasm_bindgen(js_name = holdsObject)]
     fn holds_object(node: u32, key: u32) -> bool;
@@ -82,6 +83,8 @@ impl Session {
             tables(
                 Key::ALL.iter().map(|key| key.name().to_owned()).collect(),
                 Tag::ALL.iter().map(|tag| tag.name().to_owned()).collect(),
+                weights().map(|(name, _)| name.to_owned()).collect(),
+                weights().map(|(_, weight)| weight as u32).collect(),
             );
         }
         Self(JsTree(open(value)))
@@ -204,6 +207,11 @@ impl Tree for JsTree {
 
     fn json_units(&self, key: Key) -> usize {
         json_units(self.0, key as u32) as usize
+    }
+
+    fn unread(&self, reach: Reach) -> Vec<Unread> {
+        // Most have none, and then nothing crosses.
+        unread(self.0, reach as u32).lines().filter_map(Unread::from_line).collect()
     }
 
     fn json(&self, key: Key) -> String {

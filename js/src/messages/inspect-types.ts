@@ -25,7 +25,9 @@ export interface CharsByKind {
   readonly arguments: number;
   /** Results of calls. */
   readonly results: number;
-  /** Texts in messages of any other role. */
+  /** Images and files: four units for each of their tokens, texts among them by their length. */
+  readonly media: number;
+  /** Texts in messages of any other role, and members that the format does not know. */
   readonly other: number;
 }
 
@@ -100,12 +102,14 @@ export interface Inspection {
   readonly format: MessageFormat | null;
   /** Size, as `report.before` of a compaction with a window in tokens. */
   readonly size: ConversationSize;
-  /** Number of images and files. They count in tokens alone. */
+  /** Number of images and files. */
   readonly media: number;
   /** Chars by kind; their sum is `size.chars`. */
   readonly parts: CharsByKind;
   /** The same of each message. */
   readonly messages: readonly CharsByKind[];
+  /** Parts and members that no format knows, and how they count: as in `report.notes` of a compaction. */
+  readonly notes: readonly string[];
   /** All calls, in order. */
   readonly calls: readonly InspectedCall[];
   /** Files that calls read or changed, in the order of the last calls. */

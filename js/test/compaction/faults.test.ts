@@ -213,8 +213,12 @@ describe("images and files", () => {
     const { report: again } = compactMessages(out, { window: { tokens: 1e9 } });
     expect(report.after).toEqual(again.before);
   });
-  test("stay in windows by chars: they have none", () => {
-    expect(compactMessages(messages, { ...options, window: { chars: 100 } }).messages[0]).toBe(messages[0]);
+  test("become one in windows by chars, too: a token takes four", () => {
+    const sizes = (mediaTokens: number) =>
+      compactMessages(messages, { ...options, window: { chars: 100 }, mediaTokens }).report.before.chars;
+    expect(sizes(1_600) - sizes(600)).toBe(4_000);
+    const { messages: out } = compactMessages(messages, { ...options, window: { chars: 1_000 } });
+    expect((out[0] as Loose).content).toContainEqual({ type: "text", text: "[image/png, 10 KB]" });
   });
   test("stay when they are among the last words of the user", () => {
     const last = [system("help"), ...messages.slice(0, 3)];

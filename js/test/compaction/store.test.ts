@@ -98,7 +98,9 @@ describe.each(formats)("$name", (format) => {
         if (notice !== null) expect(report.overTarget, told(given)).toBe(report.after[unit] > marks(options).target);
         expect(isDeepStrictEqual(applyEdits(messages, edits), out)).toBe(true);
         expect(out === messages).toBe(!changed);
-        const size = compactMessages(out, { window: { chars: 1e12 }, format: format.detects }).report.before.chars;
+        const { mediaTokens } = options;
+        const whole = { window: { chars: 1e12 }, format: format.detects, mediaTokens };
+        const size = compactMessages(out, whole).report.before.chars;
         expect(size, told(given)).toBe(report.after.chars);
       });
     });

@@ -167,8 +167,7 @@ export function expectSaid(out: readonly unknown[], messages: readonly unknown[]
   const left = said(messages);
   const others = said(out).filter((text) => text !== left[0] || left.shift() === undefined);
   expect(left, told(options)).toEqual([]);
-  const ours = (text: string) =>
-    (unitOf(options) === "tokens" && label.test(text)) || text.startsWith(HEAD) || block.test(text);
+  const ours = (text: string) => label.test(text) || text.startsWith(HEAD) || block.test(text);
   expect(
     others.filter((text) => !ours(text)),
     told(options),

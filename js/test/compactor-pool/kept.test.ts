@@ -172,8 +172,17 @@ describe("options", () => {
 test("messages that cannot be read are an error, and leave what is known as it is", () => {
   const { pool, sent } = having(["a"]);
   const state = pool.state();
-  const wrong: unknown[] = [1, "x", null, {}, [1], [null], [...task("a", 9), 1], [...task("a", 3), "x"]];
+  const wrong: unknown[] = [1, "x", null, {}, [1], [null]];
   for (const messages of wrong) expect(failure(() => pool.next(messages as Loose[]))).toMatch(/^INVALID_MESSAGES: /);
   expect(pool.state()).toEqual(state);
   expect(plain(pool.next(task("a", 9)).messages)).toEqual(sent.get("a"));
+});
+
+test("what is no message goes out as it is in a conversation that is known, and is a problem", () => {
+  const { pool } = having(["a"]);
+  for (const odd of [1, "x"]) {
+    const { messages, report } = pool.next([...task("a", 9), odd] as Loose[]);
+    expect(messages.at(-1)).toBe(odd);
+    expect(report.problems).not.toEqual([]);
+  }
 });

@@ -15,6 +15,7 @@ use crate::compact::memory::fingerprint::{fingerprint, fingerprint_of_draft};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::step::Decision;
 use crate::compact::summary::Folding;
+use crate::format::MessageFormat;
 use crate::format::conversation::{Message, PartAt};
 use crate::history::Budget;
 use crate::tree::Tree;
@@ -75,6 +76,18 @@ pub struct Memory {
     pub(crate) block: Option<u32>,
     /// Target that the last step missed.
     pub(crate) missed: Option<u64>,
+    /// The format of the last request.
+    pub(crate) format: LastFormat,
+}
+
+/// The format of the last request; no part of the state, as messages show theirs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LastFormat(pub(crate) Option<MessageFormat>);
+
+impl PartialEq for LastFormat {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl Memory {
@@ -316,8 +329,8 @@ impl Memory {
 
     /// Forgets all decisions, which could not be carried out.
     pub(crate) fn reset(&mut self) {
-        let (billed, kept, steps) = (self.billed, self.kept, self.steps);
-        *self = Self { billed, kept, steps, wanted: core::mem::take(&mut self.wanted), ..Self::default() };
+        let (billed, kept, steps, format) = (self.billed, self.kept, self.steps, self.format);
+        *self = Self { billed, kept, steps, format, wanted: core::mem::take(&mut self.wanted), ..Self::default() };
     }
 
     /// Forgets what was decided about messages from `end` on.

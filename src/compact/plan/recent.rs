@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::call::size::{Count, tokens_of};
 use crate::compact::inventory::Inventory;
 use crate::compact::options::CompactOptions;
+use crate::compact::size::part_tokens;
 use crate::history::Budget;
 use crate::source::StrSource;
 use crate::source::utf16_len;
@@ -26,10 +27,7 @@ pub(crate) fn recent<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOpt
             .iter()
             .map(|call| match options.recent_budget {
                 Some(Budget::Tokens(_)) => {
-                    let (head, tail) = inventory.original_ends(call.result, 1024);
-                    let sampled = (utf16_len(&head) + utf16_len(&tail)).max(1) as u64;
-                    let result = (count(&head) + count(&tail)) * call.result_units.max(1)
-                        / sampled.min(call.result_units.max(1));
+                    let result = call.result.map_or(0, |at| part_tokens(inventory, at, count));
                     tokens_of(&StrSource(call.original_args()), count) + result
                 }
                 _ => utf16_len(call.original_args()) as u64 + call.result_units,

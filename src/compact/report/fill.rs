@@ -1,5 +1,6 @@
 //! Fills a report: the rung of each exchange and its reason, used files, and the cost of the step.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -8,7 +9,8 @@ use crate::call::staleness::{Staleness, staleness_of};
 use crate::compact::call::CallAt;
 use crate::compact::files::file_uses;
 use crate::compact::inventory::{Inventory, ItemKind};
-use crate::compact::left::args_units;
+use crate::compact::left::Left;
+use crate::compact::measured::{Measured, args_units};
 use crate::compact::options::KeepResult;
 use crate::compact::plan::TINY;
 use crate::compact::plan::choices::none;
@@ -33,7 +35,8 @@ impl Step<'_> {
         let choices = &decision.choices;
         report.over_target = decision.over_target;
         report.break_even_requests = decision.break_even_requests;
-        report.notes.extend(&decision.notes);
+        report.notes.extend(decision.notes.iter().map(|note| Cow::Borrowed(*note)));
+        report.notes.extend(inventory.unknown.notes(|name| inventory.quote(name)).into_iter().map(Cow::Owned));
         exchanges(inventory, choices, &decision.staleness, &decision.recent, report);
         let sizes = |choices: &[Option<Choice>], folding: Option<&Folding>| {
             self.sizes(inventory, choices, folding.map(|folding| &*folding.text))
@@ -56,39 +59,34 @@ impl Step<'_> {
 }
 
 /// Kinds of parts that do not fit, and why they are not cut further.
-const UNFIT: [(&str, &str); 5] = [
+const UNFIT: [(&str, &str); 7] = [
     ("user texts", "they are never cut unless whenFull is drop-oldest"),
     ("system texts", "they are never cut"),
     ("assistant texts", "the last one is never cut, older ones keep their start"),
     ("arguments", "a call keeps its subject"),
     ("results", "a result keeps a line, a failure its error"),
+    ("images and files", "those of the last message stay"),
+    ("other members", "members that no format reads are never changed"),
 ];
 
 /// Returns the size that remains of each kind of part, the largest first.
 fn unfit<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Vec<Unfit> {
     let mut chars = [0; UNFIT.len()];
-    let all = inventory.conversation.messages.iter().enumerate();
-    for (_, message) in all.filter(|(at, _)| !inventory.block.contains(at)) {
-        let kind = match message.role {
-            Role::User => 0,
-            Role::System => 1,
-            _ => continue,
+    inventory.each_sent(choices, (&Left::new(inventory, choices), 0), |sent| {
+        let Measured { kind, role, thought, more, more_media, .. } = *sent.measured;
+        let texts = match (kind, role) {
+            (PartKind::Result | PartKind::Call | PartKind::Exchange, _) => 4,
+            (PartKind::Media, _) => 5,
+            (_, Role::User) => 0,
+            (_, Role::System) => 1,
+            _ => 2,
         };
-        for part in message.parts.iter().filter(|part| part.kind == PartKind::Text) {
-            chars[kind] += part.units as u64;
-        }
-    }
-    for (item, choice) in inventory.items.iter().zip(choices) {
-        let left = choice.as_ref().map_or(item.full, |choice| choice.units);
-        let role = inventory.conversation.messages.get(item.at.message).map(|message| message.role);
-        match item.kind {
-            ItemKind::Text if role == Some(Role::User) => chars[0] = (chars[0] + left).saturating_sub(item.full),
-            ItemKind::Text | ItemKind::Thinking => chars[2] += left,
-            ItemKind::Args(_) => chars[3] += left,
-            ItemKind::Result(_) => chars[4] += left,
-            ItemKind::Media => {}
-        }
-    }
+        chars[texts] += sent.body_units();
+        chars[2] += thought;
+        chars[3] += sent.args_units();
+        chars[5] += (sent.media() - more_media) * inventory.media_chars;
+        chars[6] += more + more_media * inventory.media_chars;
+    });
     let mut unfit: Vec<Unfit> = Vec::new();
     for ((what, why), chars) in UNFIT.into_iter().zip(chars).filter(|(_, chars)| *chars > 0) {
         let at = unfit.partition_point(|other| other.chars >= chars);

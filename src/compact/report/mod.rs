@@ -4,6 +4,7 @@ pub(crate) mod cost;
 pub(crate) mod fill;
 pub(crate) mod json;
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -115,7 +116,7 @@ pub struct CompactionReport {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub forked_at: Option<usize>,
     /// Why nothing was done, or what is to be known of what was done.
-    pub notes: Vec<&'static str>,
+    pub notes: Vec<Cow<'static, str>>,
 }
 
 impl CompactionReport {
@@ -168,6 +169,6 @@ impl CompactionReport {
         }
         (self.first_changed_message, self.break_even_requests) = (None, None);
         (self.stable_prefix, self.rebilled_tokens) = (self.before.chars, 0);
-        self.notes.push(why);
+        self.notes.push(Cow::Borrowed(why));
     }
 }

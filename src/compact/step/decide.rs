@@ -163,17 +163,22 @@ impl Step<'_> {
                 item.now = choice.units;
             }
         }
-        let (mut units, mut room) = (target, self.room());
+        // Images that no step can replace.
+        let given_way = inventory.items.iter().map(|item| item.media).sum::<u64>();
+        let fixed = inventory.counts.media.saturating_sub(given_way) * inventory.media_chars;
+        let (mut units, mut room) = (target.saturating_sub(fixed), self.room().saturating_sub(fixed));
+        inventory.media_units(inventory.media_chars);
         if self.in_tokens() {
             let now = self.sizes(inventory, base, None).tokens.max(1);
             let besides = (beside(inventory.counts, self.options.media_tokens) as f64 * self.billed) as u64;
             let texts = now.saturating_sub(besides).max(1);
+            inventory.media_units(0);
             let density = inventory.total() as f64 / texts as f64;
             inventory.media_units((self.options.media_tokens as f64 * density) as u64);
-            let media = self.options.media_tokens * inventory.counts.media;
+            let media = self.options.media_tokens * given_way;
             let structure = besides.saturating_sub((media as f64 * self.billed) as u64);
             units = (target.saturating_sub(structure) as f64 * density) as u64;
-            room = (room.saturating_sub(structure) as f64 * density) as u64;
+            room = (self.room().saturating_sub(structure) as f64 * density) as u64;
         }
         let mut made = Planned::default();
         for _ in 0..ROUNDS {

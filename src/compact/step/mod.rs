@@ -9,8 +9,9 @@ use alloc::vec::Vec;
 pub(crate) use decide::Decision;
 
 use crate::call::size::Count;
-use crate::compact::inventory::Inventory;
+use crate::compact::inventory::{Counts, Inventory};
 use crate::compact::left::Left;
+use crate::compact::measured::Sums;
 use crate::compact::memory::{Memory, UNDONE};
 use crate::compact::options::{CompactOptions, WhenFull};
 use crate::compact::plan::choices::{is_unanswered, none, share};
@@ -107,10 +108,11 @@ impl Step<'_> {
         (left, from): (&Left, usize),
         in_tokens: bool,
     ) -> u64 {
+        let Sums { chars, media, calls } = inventory.sums(choices, (left, from));
         if !in_tokens {
-            return left.chars(inventory, choices, from);
+            return chars;
         }
-        let counts = left.counts(inventory, choices, from);
+        let counts = Counts { messages: left.messages(inventory, from), calls, media };
         tokens(inventory, choices, (left, from), self.count, self.in_tokens())
             + beside(counts, self.options.media_tokens)
     }
@@ -225,7 +227,8 @@ impl Step<'_> {
     fn problems<T: Tree>(&self, inventory: &Inventory<'_, T>) -> Result<Vec<Problem>, Error> {
         let broken = !inventory.pairs.orphans.is_empty()
             || !inventory.pairs.duplicates.is_empty()
-            || is_unanswered(inventory.conversation, inventory.pairs);
+            || is_unanswered(inventory.conversation, inventory.pairs)
+            || inventory.conversation.messages.iter().any(|message| message.role == Role::Unknown);
         if !broken && !self.options.throws {
             return Ok(Vec::new());
         }

@@ -1,12 +1,12 @@
 //! A step in which exchanges leave: whether it pays.
 
+use crate::call::size::tokens_of;
 use crate::compact::inventory::Inventory;
 use crate::compact::plan::rung::Choice;
-use crate::compact::size::text_tokens;
 use crate::compact::step::Step;
 use crate::compact::summary::{ACKNOWLEDGED, answers};
 use crate::format::MessageFormat;
-use crate::source::utf16_len;
+use crate::source::{StrSource, utf16_len};
 use crate::tree::Tree;
 
 impl Step<'_> {
@@ -25,7 +25,7 @@ impl Step<'_> {
     /// The size of a summary, and of the answer to it.
     pub(crate) fn weigh(&self, text: &str, format: MessageFormat, in_tokens: bool) -> u64 {
         let size = |text: &str| {
-            if in_tokens { text_tokens(text, self.count) + 4 } else { utf16_len(text) as u64 }
+            if in_tokens { tokens_of(&StrSource(text), self.count) + 4 } else { utf16_len(text) as u64 }
         };
         size(text) + if answers(self.options, format) { size(ACKNOWLEDGED) } else { 0 }
     }

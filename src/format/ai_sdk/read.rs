@@ -1,6 +1,7 @@
 //! Reads `ModelMessage` and `UIMessage`.
 
 use super::Format;
+use crate::format::foreign::AI_SDK_4;
 use crate::format::prelude::*;
 
 /// No tool has a longer name.
@@ -67,6 +68,12 @@ impl<T: Tree> Reads<T> for Format {
             }
             _ => pieces(&output, &[held], Key::Value),
         }
+    }
+
+    fn is_sent(&self, node: &T) -> bool {
+        // Parts of the user interface, which `convertToModelMessages` leaves out.
+        let kind = node.text(Key::Type, LONGEST_NAME).unwrap_or_default();
+        !(kind == "step-start" || kind.starts_with("source-") || kind.starts_with("data-"))
     }
 
     fn id(&self, _node: &T, _part: &Part) -> Vec<Key> {
@@ -175,6 +182,9 @@ fn read_ui_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part
         };
         return part;
     }
+    if tag == Tag::ToolInvocation {
+        reader.foreign = Some(&AI_SDK_4);
+    }
     let kind = match tag {
         Tag::Text => PartKind::Text,
         Tag::Reasoning => PartKind::Thinking,
@@ -190,6 +200,5 @@ fn read_ui_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part
 
 /// The name in a part of the type `tool-NAME`.
 fn tool_name<T: Tree>(item: &T) -> Option<String> {
-    // Version 4 had its calls in `tool-invocation`, of another shape.
-    item.text(Key::Type, LONGEST_NAME)?.strip_prefix("tool-").filter(|name| *name != "invocation").map(String::from)
+    item.text(Key::Type, LONGEST_NAME)?.strip_prefix("tool-").map(String::from)
 }

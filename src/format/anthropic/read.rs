@@ -40,6 +40,7 @@ fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
         Tag::ServerToolUse | Tag::McpToolUse => (PartKind::Call, hosted, Some(Key::Id)),
         tag if is_hosted_result(tag) => (PartKind::Result, hosted, Some(Key::ToolUseId)),
         Tag::Other if item.has(Key::ToolUseId) => (PartKind::Result, hosted, Some(Key::ToolUseId)),
+        Tag::SearchResult => (PartKind::Media, Flags::default(), None),
         _ => (if is_media(item) { PartKind::Media } else { PartKind::Other }, Flags::default(), None),
     };
     let mut part = Part::new(kind, place);
@@ -53,7 +54,8 @@ fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
             part.flags = part.flags.when(item.shape(Key::IsErrorSnake) == Shape::Flag(true), Flags::ERROR);
         }
         PartKind::Thinking => {
-            part.units = text_units(item, Key::Thinking);
+            // Encrypted thinking weighs by three quarters of its length, as base64 of a text.
+            part.units = text_units(item, Key::Thinking) + text_units(item, Key::Data) / 4 * 3;
             let signed = matches!(item.shape(Key::Signature), Shape::Text(_)) || item.has(Key::Data);
             part.flags = part.flags.when(signed, Flags::SIGNED);
         }

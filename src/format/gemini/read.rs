@@ -5,7 +5,7 @@ use crate::format::prelude::*;
 
 impl<T: View> Sees<T> for Format {
     fn sees_message(&self, message: &T) -> Option<Seen> {
-        let untyped = || first_part(message).is_some_and(|part| !part.has(Key::Type));
+        let untyped = || first_part(message).is_some_and(|part| !part.has(Key::Type) && !part.has(Key::PartKind));
         (message.tag(Key::Role) == Tag::Model || untyped()).then_some(Seen::Only)
     }
 
@@ -51,11 +51,12 @@ impl<T: Tree> Reads<T> for Format {
             let member = if snake { Key::CodeExecutionResultSnake } else { Key::CodeExecutionResult };
             return pieces(&executed, &[Step::Key(member)], Key::Output);
         };
-        let Some(held) = response.child(Key::Response) else { return Vec::new() };
-        let text = text_member(&held);
-        let keys = [member, Key::Response].into_iter().chain(text);
-        let kind = if text.is_some() { LeafKind::Text } else { LeafKind::Json };
-        vec![leaf(keys.map(Step::Key).collect(), kind)]
+        let held = response.child(Key::Response).map(|held| {
+            let text = text_member(&held);
+            let keys = [member, Key::Response].into_iter().chain(text);
+            leaf(keys.map(Step::Key).collect(), if text.is_some() { LeafKind::Text } else { LeafKind::Json })
+        });
+        held.into_iter().chain(pieces(&response, &[Step::Key(member)], Key::Parts)).collect()
     }
 
     fn id(&self, node: &T, part: &Part) -> Vec<Key> {

@@ -2,6 +2,7 @@
 
 use super::Format;
 use crate::format::prelude::*;
+use crate::format::shared::ROOM;
 
 impl<T: View> Sees<T> for Format {
     fn sees_message(&self, message: &T) -> Option<Seen> {
@@ -10,7 +11,17 @@ impl<T: View> Sees<T> for Format {
             || message.has(Key::ToolCallId)
             || message.shape(Key::FunctionCallSnake) == Shape::Object
             || (known && message.tag(Key::Role) == Tag::None);
-        if only { Some(Seen::Only) } else { known.then_some(Seen::Likely) }
+        // Content of another kind speaks for nothing: blocks may do so by themselves.
+        let says = || match message.shape(Key::Content) {
+            Shape::Text(_) | Shape::Number | Shape::Flag(_) | Shape::Null => true,
+            Shape::List(count) => {
+                let mut blocks = (0..count.min(ROOM)).filter_map(|at| message.item(Key::Content, at));
+                count == 0 || blocks.any(|block| is_known(&block))
+            }
+            Shape::Object => message.child(Key::Content).is_some_and(|block| is_known(&block)),
+            _ => false,
+        };
+        if only { Some(Seen::Only) } else { (known && says()).then_some(Seen::Likely) }
     }
 
     fn sees_block(&self, block: &T) -> Option<Seen> {
@@ -52,6 +63,11 @@ impl<T: Tree> Reads<T> for Format {
         let holder = [Key::Function, Key::CustomMember].into_iter().find(|key| node.child(*key).is_some());
         holder.into_iter().chain([Key::Name]).collect()
     }
+}
+
+/// True of a block that chat has: a text, or one with a type that is known.
+fn is_known<T: View>(block: &T) -> bool {
+    matches!(block.shape(Key::This), Shape::Text(_)) || !matches!(block.tag(Key::Type), Tag::None | Tag::Other)
 }
 
 fn read_held<T: Tree>(node: &T, message: &mut Message, reader: &mut Reader<T>) {
@@ -143,8 +159,10 @@ fn read_part<T: Tree>(item: &T, place: Place) -> Part {
         _ => PartKind::Other,
     };
     let mut part = Part::new(kind, place);
-    if let Shape::Text(units) = item.shape(Key::Text) {
-        part.units = units;
+    // Mistral has a list of texts at `thinking`, LangChain a text there or at `reasoning`.
+    let held = [Key::Text, Key::Thinking, Key::Reasoning].into_iter().find(|key| item.shape(*key).is_there());
+    if let (PartKind::Text | PartKind::Thinking, Some(key)) = (kind, held) {
+        part.units = content_units(item, key);
     }
     part
 }

@@ -53,8 +53,8 @@ impl<T: Tree> Reads<T> for Format {
         let key = match node.tag(Key::Type) {
             Tag::CustomToolCall => Key::Input,
             Tag::ApplyPatchCall => Key::Operation,
-            Tag::LocalShellCall | Tag::ShellCall | Tag::ComputerCall => Key::Action,
-            Tag::Program => Key::Code,
+            Tag::LocalShellCall | Tag::ShellCall | Tag::ComputerCall | Tag::WebSearchCall => Key::Action,
+            Tag::Program | Tag::CodeInterpreterCall => Key::Code,
             _ => Key::Arguments,
         };
         leaf_at(&[key], part)
@@ -63,6 +63,14 @@ impl<T: Tree> Reads<T> for Format {
     fn result(&self, node: &T, part: &Part) -> Vec<Leaf> {
         let failed = part.kind == PartKind::Exchange && part.has(Flags::ERROR);
         pieces(node, &[], if failed { Key::Error } else { Key::Output })
+    }
+
+    fn is_shown(&self, node: &T) -> bool {
+        match node.tag(Key::Type) {
+            Tag::ComputerCallOutput | Tag::ComputerCallResult => node.child(Key::Output).is_some(),
+            Tag::ImageGenerationCall => node.child(Key::Result).is_some(),
+            _ => false,
+        }
     }
 
     fn id(&self, node: &T, _part: &Part) -> Vec<Key> {
@@ -184,6 +192,7 @@ fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, reader: &mut Reader<T
         }
         Tag::WebSearchCall | Tag::FileSearchCall | Tag::CodeInterpreterCall | Tag::ImageGenerationCall => {
             part.flags = part.flags.with(Flags::HOSTED).with(Flags::OPAQUE);
+            part.flags = part.flags.when(tag == Tag::CodeInterpreterCall, Flags::FREE);
             part.id = node.word(Key::Id, &mut reader.words);
             part.name = node.text(Key::Type, 60).and_then(|name| reader.words.add(name.trim_end_matches("_call")));
         }

@@ -27,6 +27,10 @@ impl<T: Tree> Reads<T> for Format {
         message
     }
 
+    fn is_sent(&self, node: &T) -> bool {
+        !is_mark(node)
+    }
+
     fn id(&self, _node: &T, _part: &Part) -> Vec<Key> {
         vec![Key::CallIdCamel]
     }

@@ -72,10 +72,10 @@ const round = (number: number) => Math.round(number * 10) / 10;
 
 /** Chars by kind at the start, and behind each bin. */
 function sumsOf(timeline: Growing["timeline"]): Record<Kind, number>[] {
-  const sums = { results: 0, arguments: 0, assistant: 0, thinking: 0, user: 0, system: 0, other: 0 };
+  const sums = { results: 0, arguments: 0, assistant: 0, thinking: 0, user: 0, system: 0, media: 0, other: 0 };
   const behind = timeline.map(({ chars }) => {
     for (const kind of KINDS) sums[kind] += chars[kind];
     return { ...sums };
   });
-  return [{ results: 0, arguments: 0, assistant: 0, thinking: 0, user: 0, system: 0, other: 0 }, ...behind];
+  return [{ results: 0, arguments: 0, assistant: 0, thinking: 0, user: 0, system: 0, media: 0, other: 0 }, ...behind];
 }

@@ -16,7 +16,7 @@ export function timelineOf(messages: readonly CharsByKind[]): TimelineBin[] {
 }
 
 function summed(messages: readonly CharsByKind[]): CharsByKind {
-  const sum = { system: 0, user: 0, assistant: 0, thinking: 0, arguments: 0, results: 0, other: 0 };
+  const sum = { system: 0, user: 0, assistant: 0, thinking: 0, arguments: 0, results: 0, media: 0, other: 0 };
   for (const message of messages) for (const kind of KINDS) sum[kind] += message[kind];
   return sum;
 }
