@@ -30,12 +30,10 @@ const [keys, tags] = [names("Key"), names("Tag")];
 
 /** What has no meaning for calls and results, texts and media: it goes through as it is. */
 const without: Partial<Record<keyof typeof kinds, string[]>> = {
-  responsesItems: ["additional_tools", "compaction", "compaction_trigger", "configuration_update"],
+  responsesItems: ["additional_tools", "compaction_trigger", "configuration_update"],
   chatParts: ["custom"],
   // What holds calls of the model's fallbacks and lists of tools goes back as it came.
-  anthropicBlocks: ["compaction", "fallback", "mcp_tool_listing", "tool_addition", "tool_removal"],
-  // All values are read alike, whatever the type says.
-  aiSdkOutputs: ["content"],
+  anthropicBlocks: ["fallback", "mcp_tool_listing", "tool_addition", "tool_removal"],
   aiSdkOutputParts: ["custom"],
   uiParts: ["source-document", "source-url", "step-start"],
   // As any state that has no output.
@@ -48,7 +46,7 @@ const without: Partial<Record<keyof typeof kinds, string[]>> = {
     "speechMetadata",
     "videoMetadata",
   ],
-  agentItems: ["compaction", "unknown"],
+  agentItems: ["unknown"],
 };
 
 describe("every kind is known to the readers, or known to have nothing for them", () => {
