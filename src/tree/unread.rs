@@ -184,6 +184,8 @@ pub(crate) mod json {
                 Weight::Thought if reach == Reach::Part && name == "reasoning" => Weight::Read,
                 // A message has what readers count in its parts alone.
                 Weight::Read if reach != Reach::Part => Weight::Unknown,
+                // Of a message an SDK keeps it, of a part it may hold what is sent.
+                Weight::Holder if reach != Reach::Part && name == "metadata" => Weight::Never,
                 weight => weight,
             };
             match weight {

@@ -249,6 +249,8 @@ const look = (value, reach, budget, depth, found) => {
     if (weight === THOUGHT && reach === PART && name === "reasoning") weight = READ;
     // A message has what readers count in its parts alone.
     else if (weight === READ && reach !== PART) weight = UNKNOWN;
+    // Of a message an SDK keeps it, of a part it may hold what is sent.
+    else if (name === "metadata" && reach !== PART) continue;
     if (weight === READ || weight === NEVER || weight === SETTING) continue;
     const member = value[name];
     if (weight === HOLDER) {
