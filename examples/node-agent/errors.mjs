@@ -36,7 +36,10 @@ export function isTooLong(error) {
   const refusal = refusalOf(error);
   if (refusal?.status !== 400 && refusal?.status !== 413) return false;
   // OpenAI has a code; others only say it.
-  return refusal.code === "context_length_exceeded" || /context (length|window)|too many tokens|prompt is too long/i.test(refusal.message);
+  return (
+    refusal.code === "context_length_exceeded" ||
+    /context (length|window)|too many tokens|prompt is too long/i.test(refusal.message)
+  );
 }
 
 /** The tokens of what was sent, when the endpoint names them. @param {unknown} error @returns {number | undefined} */

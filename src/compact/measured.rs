@@ -201,27 +201,27 @@ pub(crate) struct Sent<'i> {
     pub(crate) number: usize,
     /// The call in it.
     pub(crate) call: Option<(usize, &'i CallAt)>,
-    /// Whether a step can change its arguments, and what it chose.
-    pub(crate) args: Option<Option<&'i Choice>>,
-    /// The same of its text or result.
-    pub(crate) body: Option<Option<&'i Choice>>,
+    /// What takes the place of its arguments.
+    pub(crate) args: Option<&'i Choice>,
+    /// What takes the place of its text or result.
+    pub(crate) body: Option<&'i Choice>,
 }
 
 impl Sent<'_> {
     /// UTF-16 units of the name and arguments, as budgets count them.
     pub(crate) fn args_units(&self) -> u64 {
         let Some((_, call)) = self.call else { return 0 };
-        utf16_len(call.original_name()) as u64 + args_units(call, self.args.flatten())
+        utf16_len(call.original_name()) as u64 + args_units(call, self.args)
     }
 
     /// UTF-16 units of the text or result.
     pub(crate) fn body_units(&self) -> u64 {
-        self.body.flatten().map_or(self.measured.units, |choice| choice.units)
+        self.body.map_or(self.measured.units, |choice| choice.units)
     }
 
     /// Images and files that are still there.
     pub(crate) fn media(&self) -> u64 {
-        self.measured.more_media + if self.body.flatten().is_some() { 0 } else { self.measured.media }
+        self.measured.more_media + if self.body.is_some() { 0 } else { self.measured.media }
     }
 }
 
@@ -232,7 +232,7 @@ pub(crate) fn args_units(call: &CallAt, choice: Option<&Choice>) -> u64 {
     if call.args_kind == ArgsKind::Free { choice.units } else { choice.units - escapes(text).min(choice.units) }
 }
 
-impl<'a, T: Tree> Inventory<'a, T> {
+impl<T: Tree> Inventory<'_, T> {
     /// Passes on each part of the messages from `from` on that stays with these choices, in order.
     pub(crate) fn each_sent<'i>(
         &'i self,
@@ -249,8 +249,8 @@ impl<'a, T: Tree> Inventory<'a, T> {
             let mut sent = Sent { measured, number, call: None, args: None, body: None };
             while let Some((item, choice)) = items.next_if(|(item, _)| item.at <= measured.at) {
                 match item.kind {
-                    ItemKind::Args(_) => sent.args = Some(choice.as_ref()),
-                    _ => sent.body = Some(choice.as_ref()),
+                    ItemKind::Args(_) => sent.args = choice.as_ref(),
+                    _ => sent.body = choice.as_ref(),
                 }
             }
             while let Some(call) = calls.next_if(|(_, call)| call.at <= measured.at) {

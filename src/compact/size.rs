@@ -35,12 +35,12 @@ pub(crate) fn tokens<T: Tree>(
         let Sent { measured, number, .. } = sent;
         if let Some((call, held)) = sent.call {
             names.push(held.original_name());
-            texts.push(match sent.args.flatten() {
+            texts.push(match sent.args {
                 Some(choice) => Text::GivenArgs(choice.text.as_deref().unwrap_or_default()),
                 None => Text::Args(call, number),
             });
         }
-        match sent.body.flatten() {
+        match sent.body {
             Some(choice) => texts.push(Text::Given(choice.text.as_deref().unwrap_or_default())),
             None if measured.units > 0 && measured.kind == PartKind::Media => texts.push(Text::File(measured.units)),
             None if measured.units > 0 => texts.push(Text::At(measured.at, measured.units, number)),

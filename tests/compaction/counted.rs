@@ -5,7 +5,7 @@ use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
 use tooltrim::compaction::Request;
 use tooltrim::messages::detect_format;
-use tooltrim::{Compactor, ErrorKind, estimate_tokens, inspect_messages};
+use tooltrim::{Compactor, ErrorKind, MessageFormat, estimate_tokens, inspect_messages};
 
 use crate::compaction::laws::session;
 use crate::compaction::session::{ANTHROPIC, STYLES, Turn, call, calls, program, user, write};
@@ -268,7 +268,7 @@ fn shapes_of_other_libraries_are_refused_by_name() {
     }
     assert_eq!(inspect_messages(&[], None).unwrap().format, None);
     assert_eq!(
-        detect_format(&[json!({"role": "user", "content": "Go."})]).map(|format| format.name()),
+        detect_format(&[json!({"role": "user", "content": "Go."})]).map(MessageFormat::name),
         Some("openai-chat")
     );
     assert_eq!(detect_format(&[json!({"role": "user", "content": {"a": 1}})]), None);
@@ -304,12 +304,11 @@ fn shapes() -> [(&'static str, String); 8] {
         .iter()
         .map(|n| b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"[(n % 64) as usize] as char)
         .collect();
-    let hex: String =
-        digits(5, 6000).iter().map(|n| format!("{:02x}{}", n % 256, if n % 16 == 0 { "\n" } else { " " })).collect();
-    let rows: String = digits(7, 2500)
-        .iter()
-        .map(|n| format!("{}.{:03}{}", n % 9000, n % 997, if n % 5 == 0 { "\n" } else { "\t" }))
-        .collect();
+    let all = |texts: &mut dyn Iterator<Item = String>| texts.collect::<Vec<_>>().concat();
+    let byte = |n: &u32| format!("{:02x}{}", n % 256, if n.is_multiple_of(16) { "\n" } else { " " });
+    let number = |n: &u32| format!("{}.{:03}{}", n % 9000, n % 997, if n.is_multiple_of(5) { "\n" } else { "\t" });
+    let hex = all(&mut digits(5, 6000).iter().map(byte));
+    let rows = all(&mut digits(7, 2500).iter().map(number));
     let chinese: String = digits(11, 9000).iter().filter_map(|n| char::from_u32(0x4e00 + n % 2000)).collect();
     let emoji: String = digits(13, 4000).iter().filter_map(|n| char::from_u32(0x1f600 + n % 60)).collect();
     let around = |middle: &str| format!("{prose}{middle}{prose}");

@@ -41,6 +41,7 @@ fn session() -> Vec<Turn> {
 }
 
 /// What only some formats have.
+#[allow(clippy::too_many_lines, reason = "data")]
 fn special() -> Vec<(&'static str, Vec<Value>)> {
     let pixels = "iVBORw0KGgo".repeat(40);
     let found = json!([{"type": "web_search_result", "title": "Tariffs", "url": "https://example.org", "encrypted_content": wide(300)}]);

@@ -7,7 +7,16 @@ import { counted, grouped, percent } from "./text.js";
 export type Kind = keyof CharsByKind;
 
 /** The kinds of chars, in the order in which charts stack them. */
-export const KINDS: readonly Kind[] = ["results", "arguments", "assistant", "thinking", "user", "system", "media", "other"];
+export const KINDS: readonly Kind[] = [
+  "results",
+  "arguments",
+  "assistant",
+  "thinking",
+  "user",
+  "system",
+  "media",
+  "other",
+];
 
 export const KIND_NAMES: Readonly<Record<Kind, string>> = {
   results: "Tool results",
