@@ -128,7 +128,7 @@ pub mod compaction {
     pub use crate::compact::{Compaction, compact_messages_with};
     pub use crate::compact::{
         CompactionReport, ConversationSize, Economics, Economy, ExchangeReport, FileTrail, Host, KeepResult, Request,
-        Rung, Style, SummaryRole, Target, ToolPolicy, Trigger, Unfit, WhenFull,
+        Rung, Style, SummaryRole, Target, Thinking, ThoughtReport, ToolPolicy, Trigger, Unfit, WhenFull,
     };
 }
 
@@ -177,7 +177,7 @@ pub mod host {
     pub use crate::call::Calls;
     pub use crate::compact::{
         CompactionPlan, Grown, Memory, changes_to_json, compact_messages_of, grown_of, inspect_messages_of,
-        is_below_of, message_print_of, redact_arguments,
+        is_below_of, message_print_of, message_prints_of, redact_arguments,
     };
     #[cfg(feature = "serde_json")]
     pub use crate::format::build::edits as json_edits;

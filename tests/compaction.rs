@@ -1,5 +1,8 @@
 //! Conversations that get smaller: what gives way, in which order, how far, and what stands there then.
 
+mod bound;
+mod bound_sessions;
+mod buried;
 mod counted;
 mod damage;
 mod facts;
@@ -7,12 +10,14 @@ mod full;
 mod gains;
 pub mod golden;
 mod growing;
+mod hosted;
 mod inspect;
 mod invalid;
 mod json_results;
 mod laws;
 mod laws_growing;
 mod limits;
+mod media;
 mod order;
 mod policies;
 mod reasons;

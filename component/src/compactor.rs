@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use serde_json::Value;
-use tooltrim::compaction::{Compaction, Host, Request, Target};
+use tooltrim::compaction::{Compaction, Host, Request, Target, Thinking};
 use tooltrim::host::{NamedOption, OptionValue};
 use tooltrim::messages::Edit;
 use tooltrim::{Error, ErrorKind, Ref};
@@ -101,6 +101,9 @@ impl Compactor {
             wanted.force = request.force.unwrap_or(false);
             wanted.compact_to = request.compact_to.map(target).transpose()?;
             wanted.reserve = request.reserve.map(Into::into);
+            wanted.window = request.window.map(Into::into);
+            wanted.thinking = request.thinking.as_deref().map(thinking).transpose()?;
+            wanted.hold = request.hold.unwrap_or(false);
             if request.redact == Some(true) {
                 host.redact = Some(&redacted);
             }
@@ -109,6 +112,12 @@ impl Compactor {
         self.last.replace(messages.clone());
         Ok(answer(done, messages))
     }
+}
+
+/// What thinking is bound to: the same rule and words as for the option of that name.
+fn thinking(name: &str) -> Result<Thinking, Error> {
+    let value = OptionValue::Text(String::from(name));
+    Thinking::read(&NamedOption { name: "thinking", value, shown: &format!("{name:?}") })
 }
 
 /// The target of one step: the same rule and words as for the option of that name.

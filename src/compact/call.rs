@@ -12,9 +12,10 @@ use crate::format::conversation::{Flags, Part, PartAt, PartKind};
 use crate::format::leaf::{LeafKind, arguments};
 use crate::format::{Quirk, down};
 use crate::source::utf16_len;
-use crate::tree::{Key, Shape, Tree, Word, Words};
+use crate::tree::{Key, Shape, Tag, Tree, Word, Words};
 
 /// A call at its place in a conversation: its name, its arguments and what they say it did are redacted.
+#[allow(clippy::struct_excessive_bools, reason = "each says something else")]
 #[derive(Clone, Debug)]
 pub(crate) struct CallAt {
     pub(crate) call: Call,
@@ -29,6 +30,8 @@ pub(crate) struct CallAt {
     /// True if the result can be rewritten.
     pub(crate) writable: bool,
     pub(crate) hosted: bool,
+    /// The result loads tools that a later call may use.
+    pub(crate) loads: bool,
     /// The result is a fact of ours.
     pub(crate) is_fact: bool,
     /// Under which number a store keeps the result.
@@ -116,6 +119,7 @@ impl<T: Tree> Inventory<'_, T> {
         };
         let hosted = part.has(Flags::HOSTED);
         let writable = answer.is_some_and(|answer| !answer.has(Flags::HOSTED) && !answer.has(Flags::OPAQUE)) && !hosted;
+        let loads = name.starts_with("tool_search") || answer.is_some_and(|answer| self.loads_tools(answer));
         let mut call = CallAt {
             call: Call {
                 answered: result.is_some(),
@@ -130,8 +134,9 @@ impl<T: Tree> Inventory<'_, T> {
             keep,
             args_kind,
             media: 0,
-            writable,
+            writable: writable && !loads,
             hosted,
+            loads,
             is_fact: false,
             kept: None,
         };
@@ -140,6 +145,12 @@ impl<T: Tree> Inventory<'_, T> {
         let flagged = self.conversation.format.has(Quirk::FlaggedFailures);
         call.call.read_failure(flagged, |most| self.original_ends(result, most));
         self.calls.push(call);
+    }
+
+    /// Returns `true` for a result that begins with the name of a tool that it loads.
+    fn loads_tools(&self, answer: &Part) -> bool {
+        let first = |node: T| node.item(Key::Content, 0).map(|block| block.tag(Key::Type));
+        answer.kind == PartKind::Result && self.node(answer).and_then(first) == Some(Tag::ToolReference)
     }
 
     /// The arguments as text, and how they are held.

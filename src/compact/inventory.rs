@@ -9,10 +9,12 @@ use crate::call::Categories;
 use crate::call::effect::Kind;
 use crate::call::{Call, hits};
 use crate::clean::{CleanOptions, clean};
+use crate::compact::buried::Live;
 use crate::compact::call::{CallAt, Tool};
 use crate::compact::measured::{CHARS_A_TOKEN, Measured, Unknown, measured};
 use crate::compact::options::{CompactOptions, WhenFull};
 use crate::compact::quote::Redact;
+use crate::compact::thinking::Thinking;
 use crate::failure::{self, Quotes};
 use crate::format::Piece;
 use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
@@ -84,11 +86,18 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) counts: Counts,
     /// Tokens of arguments and of what else a part holds, as far as they were counted, by the number of the part.
     pub(crate) counted: RefCell<Vec<[Option<u64>; 3]>>,
+    /// What the provider still reads.
+    pub(crate) live: Live,
     /// Index of the last message with text by the user.
     pub(crate) last_user: usize,
     /// The last message with thinking, and the messages of the same turn after it: providers want it back with the calls
-    /// that it led to.
+    /// that it led to. Empty where thinking is bound to what stands before it.
     pub(crate) last_thought: Range<usize>,
+    /// What the model's provider binds thinking to.
+    pub(crate) thinking: Thinking,
+    /// The same by the format and its signatures, and as the caller said.
+    pub(crate) usual: Thinking,
+    pub(crate) asked: Option<Thinking>,
     /// Messages of ours that came back: a block or summary, and the answer to it.
     pub(crate) block: Range<usize>,
     /// Old texts of the user may be cut.
@@ -115,6 +124,8 @@ impl<'a, T: Tree> Inventory<'a, T> {
     ) -> Self {
         let mut unknown = Unknown::default();
         let measured = measured(root, conversation, &mut unknown);
+        let usual = Thinking::of(conversation);
+        let thinking = options.thinking.unwrap_or(usual);
         let mut inventory = Self {
             root,
             conversation,
@@ -129,9 +140,13 @@ impl<'a, T: Tree> Inventory<'a, T> {
             chars: 0,
             counts: Counts::default(),
             counted: RefCell::default(),
+            live: Live::of(root, conversation),
             last_user: 0,
             block: 0..0,
-            last_thought: last_thought(&conversation.messages),
+            last_thought: if thinking == Thinking::Prefix { 0..0 } else { last_thought(&conversation.messages) },
+            thinking,
+            usual,
+            asked: options.thinking,
             redact,
             words: RefCell::default(),
             quoted: RefCell::default(),

@@ -2,7 +2,6 @@
 
 use alloc::string::String;
 
-use crate::compact::call::ArgsKind;
 use crate::compact::inventory::{Counts, Inventory, Item, ItemKind};
 use crate::compact::left::Left;
 use crate::compact::measured::{Measured, Sums};
@@ -10,7 +9,7 @@ use crate::compact::plan::choices::none;
 use crate::format::Conversation;
 use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
 use crate::source::utf16_len;
-use crate::tree::{Key, Tree};
+use crate::tree::Tree;
 
 impl<'a, T: Tree> Inventory<'a, T> {
     pub(crate) fn list_items(&mut self) {
@@ -24,19 +23,23 @@ impl<'a, T: Tree> Inventory<'a, T> {
             .rev()
             .find(|at| conversation.messages.get(*at).is_some_and(|held| by_user((*at, held))))
             .unwrap_or(0);
-        let messages = conversation.messages.len() - self.block.len();
+        let messages = (conversation.messages.len() - self.block.len()).saturating_sub(self.live.from.message);
         self.counts = Counts { messages: messages as u64, ..Counts::default() };
         for at in 0..self.measured.len() {
             let measured = self.measured[at];
             if self.block.contains(&measured.at.message) {
                 continue;
             }
-            self.fixed += measured.thought + measured.more;
             let is_call = matches!(measured.kind, PartKind::Call | PartKind::Exchange);
+            if measured.at < self.live.from {
+                next += usize::from(is_call);
+                continue;
+            }
+            self.fixed += measured.thought + measured.more;
             if is_call {
                 self.call_items(next, &measured);
                 next += 1;
-            } else if let Some(kind) = self.item_kind(&measured) {
+            } else if let Some(kind) = self.item_kind(&measured).filter(|_| self.is_free(measured.at)) {
                 self.item(kind, &measured);
             } else {
                 self.fixed += measured.units;
@@ -54,56 +57,38 @@ impl<'a, T: Tree> Inventory<'a, T> {
             PartKind::Result => {
                 let exchange = self.pairs.number_of(at)?;
                 let call = self.calls.get(exchange)?;
-                (call.writable && call.result == Some(at)).then_some(ItemKind::Result(exchange))
+                (call.result == Some(at)).then_some(ItemKind::Result(exchange))
             }
             PartKind::Text => {
                 let may = self.cuts_users && role == Role::User && at.message < self.last_user;
                 (role == Role::Assistant || may).then_some(ItemKind::Text)
             }
-            PartKind::Thinking => {
-                let messages = &self.conversation.messages;
-                let speaks = |at: usize| messages.get(at).is_some_and(|message| message.role == Role::Assistant);
-                let held = messages.get(at.message)?;
-                // A reasoning item of its own counts with its neighbours if they are the assistant's.
-                let others = held.parts.iter().any(|part| part.kind != PartKind::Thinking);
-                let alone =
-                    held.parts.len() == 1 && (speaks(at.message + 1) || (at.message > 0 && speaks(at.message - 1)));
-                let has_items = self.conversation.format.has_items();
-                let droppable = if has_items { self.is_loose(at.message) } else { others || alone };
-                (at.message < self.last_thought.start && droppable).then_some(ItemKind::Thinking)
-            }
+            PartKind::Thinking => self.may_leave(at).then_some(ItemKind::Thinking),
             PartKind::Media => Some(ItemKind::Media),
             _ => None,
         }
     }
 
-    /// True of reasoning whose item nobody asks for: what follows it has no id by which the provider would know that it
-    /// belongs to it.
-    pub(crate) fn is_loose(&self, message: usize) -> bool {
-        let next = self.conversation.messages.get(message + 1);
-        let turn = self.conversation.messages.get(message + 1..).unwrap_or_default().iter().take_while(|next| {
-            next.role == Role::Assistant && next.parts.first().is_none_or(|part| part.kind != PartKind::Thinking)
-        });
-        let at = |from: Option<u32>| self.root.item(Key::This, from? as usize);
-        next.is_some_and(|next| next.role == Role::Assistant)
-            && turn.into_iter().all(|next| at(next.from).is_some_and(|node| !node.has(Key::Id)))
+    /// Returns `true` for a part that may change: not a summary of the provider's, and not what follows it directly.
+    fn is_free(&self, at: PartAt) -> bool {
+        at.message >= self.live.free
     }
 
     fn call_items(&mut self, exchange: usize, measured: &Measured) {
         self.counts.calls += 1;
         let Some(call) = self.calls.get(exchange) else { return };
         let (name, written) = (utf16_len(call.original_name()) as u64, utf16_len(call.original_args()) as u64);
-        let (held, result_here, writable) =
-            (call.args_kind != ArgsKind::Fixed, call.result == Some(measured.at), call.writable);
+        let result_here = call.result == Some(measured.at);
+        let free = self.is_free(measured.at);
         self.fixed += name;
-        if held {
+        if free {
             let at = measured.at;
             let kind = ItemKind::Args(exchange);
             self.items.push(Item { kind, at, full: written, now: written, text: written, media: 0 });
         } else {
             self.fixed += written;
         }
-        if result_here && writable {
+        if result_here && free {
             self.item(ItemKind::Result(exchange), measured);
         } else {
             self.fixed += measured.units;

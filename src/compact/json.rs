@@ -227,6 +227,9 @@ impl Compactor {
     /// As [`Compactor::next`].
     pub fn next_with(&mut self, messages: &[Value], request: Request, host: Host<'_>) -> Result<Compaction, Error> {
         let request = Request { goes_on: true, ..request };
+        if let Some((last, _)) = &self.last {
+            self.memory.compare_lists(0, last, messages);
+        }
         let (compaction, estimated) = compacted(messages, &self.options, &mut self.memory, request, host)?;
         self.last = Some((messages.to_vec(), estimated));
         Ok(compaction)

@@ -91,6 +91,7 @@ impl Left {
 
     /// The number of messages from `from` on.
     pub(crate) fn messages<T: Tree>(&self, inventory: &Inventory<'_, T>, from: usize) -> u64 {
+        let from = from.max(inventory.live.from.message);
         let later = |numbers: &[usize]| numbers.len() - numbers.partition_point(|number| *number < from);
         let block = inventory.block.clone().filter(|message| *message >= from).count();
         let messages = inventory.conversation.messages.len().saturating_sub(from + block);
@@ -115,6 +116,10 @@ fn chosen<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> 
         }
     }
     let mut gone = in_order(gone);
+    let approvals = approvals(inventory, &gone);
+    if !approvals.is_empty() {
+        gone = in_order([gone, approvals].concat());
+    }
     // So do all results of a call.
     let repeats = inventory.pairs.repeats().filter(|(_, call)| gone.binary_search(call).is_ok());
     let repeats: Vec<PartAt> = repeats.map(|(at, _)| at).collect();
@@ -126,10 +131,11 @@ fn chosen<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> 
         let thinks = |message: &Message| message.parts.first().is_some_and(|part| part.kind == PartKind::Thinking);
         let mut thoughts = Vec::new();
         for (number, _) in messages.iter().enumerate().filter(|(_, message)| thinks(message)) {
-            let rest = messages.iter().enumerate().skip(number + 1);
-            let mut led = rest.take_while(|(_, next)| next.role == Role::Assistant && !thinks(next)).peekable();
-            let left = |(message, _): (usize, &Message)| gone.binary_search(&PartAt { message, part: 0 }).is_err();
-            if led.peek().is_some() && !led.any(left) {
+            let count = inventory.led(number).count();
+            let left = |message| gone.binary_search(&PartAt { message, part: 0 }).is_err();
+            // What it is followed by has to be what it led to.
+            let is_parted = !left(number + 1) && inventory.is_loose(number);
+            if count > 0 && (is_parted || !(number + 1..=number + count).any(left)) {
                 thoughts.push(PartAt { message: number, part: 0 });
             }
         }
@@ -137,6 +143,25 @@ fn chosen<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> 
         gone = in_order(gone);
     }
     gone
+}
+
+/// Requests for an approval of calls that leave, and the answers to them.
+fn approvals<T: Tree>(inventory: &Inventory<'_, T>, gone: &[PartAt]) -> Vec<PartAt> {
+    let parts = || {
+        inventory.conversation.messages.iter().enumerate().flat_map(|(message, held)| {
+            held.parts.iter().enumerate().map(move |(part, held)| (PartAt { message, part }, held))
+        })
+    };
+    let is_of = |kind: PartKind| parts().filter(move |(_, part)| part.kind == kind);
+    if is_of(PartKind::Approval).next().is_none() {
+        return Vec::new();
+    }
+    let calls: Vec<_> = gone.iter().filter_map(|at| inventory.part(*at)?.id).collect();
+    let asked: Vec<_> =
+        is_of(PartKind::Approval).filter(|(_, part)| part.name.is_some_and(|call| calls.contains(&call))).collect();
+    let answers = |part: &Part| part.id.is_some() && asked.iter().any(|(_, request)| request.id == part.id);
+    let replies = is_of(PartKind::ApprovalReply).filter(|(_, part)| answers(part)).map(|(at, _)| at);
+    replies.chain(asked.iter().map(|(at, _)| *at)).collect()
 }
 
 fn in_order(parts: Vec<PartAt>) -> Vec<PartAt> {

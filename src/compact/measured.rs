@@ -256,8 +256,9 @@ impl<T: Tree> Inventory<'_, T> {
             while let Some(call) = calls.next_if(|(_, call)| call.at <= measured.at) {
                 sent.call = Some(call);
             }
-            // A block is counted by its text, as one that does not stand there yet.
-            if !self.block.contains(&measured.at.message) && !left.is_gone(measured.at) {
+            // A block is counted by its text, as one that does not stand there yet; nobody reads what is buried.
+            if measured.at >= self.live.from && !self.block.contains(&measured.at.message) && !left.is_gone(measured.at)
+            {
                 each(sent);
             }
         }

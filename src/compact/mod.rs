@@ -13,6 +13,7 @@
 //! | `report` | the report and its JSON |
 
 mod arguments;
+mod buried;
 mod call;
 mod fact;
 mod files;
@@ -32,6 +33,7 @@ mod request;
 mod size;
 mod step;
 mod summary;
+mod thinking;
 mod write;
 
 pub use files::FileUse;
@@ -47,5 +49,9 @@ pub use options::{
 pub use plan::rung::Rung;
 pub use quote::redact_arguments;
 pub use report::json::changes_to_json;
-pub use report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail, Unfit};
-pub use request::{CompactionPlan, Grown, Host, Request, compact_messages_of, grown_of, is_below_of, message_print_of};
+pub use report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail, ThoughtReport, Unfit};
+pub use request::{
+    CompactionPlan, Grown, Host, Request, compact_messages_of, grown_of, is_below_of, message_print_of,
+    message_prints_of,
+};
+pub use thinking::Thinking;

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use crate::call::Category;
 use crate::compact::plan::choices::share;
+use crate::compact::thinking::Thinking;
 use crate::error::{Error, ErrorKind};
 use crate::format::MessageFormat;
 use crate::history::{Budget, read_budget, read_budget_as};
@@ -231,6 +232,10 @@ options! {
             (paths: impl IntoIterator<Item = impl Into<String>> => paths.into_iter().map(Into::into).collect());
         /// Prices of sending something again.
         economics: Economics = Economics::default() => economics;
+        /// What the provider binds thinking to; by default what the format and its signatures say.
+        thinking: Option<Thinking> = None => |option| Thinking::read(option).map(Some), (thinking: Thinking => Some(thinking));
+        /// Above so many images and files the oldest leave until half of them are left; no limit by default.
+        recent_media: Option<u64> = None => |option| option.at_least(1).map(Some), (media: u64 => Some(media.max(1)));
         /// Tokens of an image or a file; default 1,600.
         media_tokens: u64 = 1600 => NamedOption::size;
         throws: bool = false;

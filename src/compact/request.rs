@@ -14,6 +14,7 @@ use crate::compact::report::CompactionReport;
 use crate::compact::report::fill;
 use crate::compact::size::beside;
 use crate::compact::step::Step;
+use crate::compact::thinking::Thinking;
 use crate::error::Error;
 use crate::format::change::Change;
 use crate::format::conversation::{PartAt, PartKind};
@@ -34,6 +35,7 @@ use crate::tree::{Key, Tree};
 /// request.compact_to = Some(0.3.into());
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[non_exhaustive]
 pub struct Request {
     /// A step is taken even when no mark is passed.
@@ -42,6 +44,13 @@ pub struct Request {
     pub compact_to: Option<Target>,
     /// Size outside the messages of this request, in place of `reserve` of the options: tool schemas, answer.
     pub reserve: Option<Budget>,
+    /// The window of this request, in place of that of the options.
+    pub window: Option<Budget>,
+    /// What the provider of this request binds thinking to, in place of what the options say. Another one than in the
+    /// last step counts as a step.
+    pub thinking: Option<Thinking>,
+    /// No step is taken: the provider compacts in the background, or its answer is awaited. Wins over `force`.
+    pub hold: bool,
     /// The host makes objects of classes that are nowhere in the messages.
     pub creates: bool,
     /// More requests follow: what is kept is sent with each of them.
@@ -154,6 +163,9 @@ pub fn compact_messages_of<T: Tree>(
     request: Request,
     host: Host<'_>,
 ) -> Result<CompactionPlan, Error> {
+    let mut options = options.clone();
+    options.window = request.window.or(options.window);
+    options.thinking = request.thinking.or(options.thinking);
     let room = options.room_beside(request.reserve)?;
     let target = options.target_in(room, request.compact_to)?;
     let conversation = match memory.format.0 {
@@ -178,7 +190,7 @@ pub fn compact_messages_of<T: Tree>(
     };
     let format = conversation.format;
     let pairs = conversation.pairs();
-    let mut inventory = Inventory::new(messages, &conversation, &pairs, options, host.redact);
+    let mut inventory = Inventory::new(messages, &conversation, &pairs, &options, host.redact);
     let known = memory.known(&inventory);
     let sent = memory.known_as_sent(&inventory);
     // Messages that come back as they went out; then the state says what in them is ours.
@@ -204,7 +216,6 @@ pub fn compact_messages_of<T: Tree>(
     let base = memory.replay(&inventory, usize::MAX);
     let re_reads = fill::re_reads(&inventory, &base, memory.came.len());
     // Files that were read again are protected from now on.
-    let mut options = options.clone();
     options.protected_paths.extend(memory.wanted.iter().chain(&re_reads).cloned());
     let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
     let step = Step {
@@ -215,7 +226,10 @@ pub fn compact_messages_of<T: Tree>(
         count: &counts,
         billed: memory.billed,
         host,
-        given: memory.folding(),
+        // One that the provider's own summary buried says nothing any more.
+        given: memory
+            .folding()
+            .filter(|given| given.before as usize > inventory.live.from.message || !inventory.live.is_some()),
         again,
     };
     let report = CompactionReport {
@@ -288,12 +302,20 @@ pub fn grown_of<T: Tree>(
 /// # Errors
 /// [`crate::ErrorKind::InvalidMessages`] if `messages` is not a list of objects.
 pub fn message_print_of<T: Tree>(messages: &T, format: crate::MessageFormat) -> Result<u32, Error> {
-    let Some(conversation) = read_again(messages, format)? else { return Ok(0) };
+    let prints = message_prints_of(messages, format)?;
+    Ok(prints.into_iter().fold(0, |all: u32, print| all.rotate_left(5) ^ print))
+}
+
+/// The same of each message of a list.
+///
+/// # Errors
+/// As [`message_print_of`].
+pub fn message_prints_of<T: Tree>(messages: &T, format: crate::MessageFormat) -> Result<Vec<u32>, Error> {
+    let Some(conversation) = read_again(messages, format)? else { return Ok(Vec::new()) };
     let pairs = conversation.pairs();
     let options = CompactOptions::new(Budget::Chars(0));
     let inventory = Inventory::new(messages, &conversation, &pairs, &options, None);
-    let prints = (0..conversation.messages.len()).map(|at| fingerprint(&inventory, at, &[]));
-    Ok(prints.fold(0, |all: u32, print| all.rotate_left(5) ^ print))
+    Ok((0..conversation.messages.len()).map(|at| fingerprint(&inventory, at, &[])).collect())
 }
 
 /// Returns `true` if messages are so small that no trigger can be passed, judged without reading any text. Nothing

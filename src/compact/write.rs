@@ -5,10 +5,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::compact::call::ArgsKind;
-use crate::compact::inventory::{Inventory, ItemKind};
+use crate::compact::inventory::{Inventory, Item, ItemKind};
 use crate::compact::plan::rung::Choice;
 use crate::format::change::{Change, New, object};
-use crate::format::conversation::{Part, PartAt, Place};
+use crate::format::conversation::{Part, PartAt, PartKind, Place};
 use crate::format::leaf::{Leaf, LeafKind, Step, arguments, result};
 use crate::format::pair::part_at;
 use crate::format::problem::pointer;
@@ -63,7 +63,38 @@ pub(crate) fn written<T: Tree>(
             _ => {}
         }
     }
+    if folds {
+        drop_citations(inventory, choices, &mut written);
+    }
     written
+}
+
+/// Citations point into results: without one of a search they point to nothing, and a text may go without them.
+fn drop_citations<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>], written: &mut Vec<Written>) {
+    let left = |(item, choice): (&Item, &Option<Choice>)| match (item.kind, choice) {
+        (ItemKind::Result(call), Some(Choice { text: None, .. })) => inventory.calls.get(call),
+        _ => None,
+    };
+    let hosted = inventory.items.iter().zip(choices).filter_map(left).filter(|call| call.hosted);
+    let mut messages: Vec<usize> = hosted.map(|call| call.at.message).collect();
+    messages.dedup();
+    for message in messages {
+        let left = |at: PartAt| {
+            let from = inventory.items.partition_point(|item| item.at < at);
+            let own = inventory.items.iter().zip(choices).skip(from).take_while(|(item, _)| item.at == at);
+            own.into_iter().any(|(_, choice)| choice.as_ref().is_some_and(|choice| choice.text.is_none()))
+        };
+        let parts = inventory.conversation.messages.get(message).into_iter().flat_map(|message| &message.parts);
+        for (number, part) in parts.enumerate().filter(|(_, part)| part.kind == PartKind::Text) {
+            if left(PartAt { message, part: number }) {
+                continue;
+            }
+            let cites = inventory.node(part).is_some_and(|node| node.shape(Key::Citations).is_there());
+            if let (true, Some(place)) = (cites, part.place) {
+                written.push((place, vec![Step::Key(Key::Citations)], None));
+            }
+        }
+    }
 }
 
 /// Returns `true` if each part of a message leaves.

@@ -235,7 +235,7 @@ impl Message {
 }
 
 /// A part by its place in a conversation as it is now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct PartAt {
     pub(crate) message: usize,
     pub(crate) part: usize,

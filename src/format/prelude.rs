@@ -13,7 +13,9 @@ pub(super) use super::detect::Seen;
 pub(super) use super::leaf::{Leaf, LeafKind, Step, leaf, leaf_at, pieces};
 pub(super) use super::problem::pointer;
 pub(super) use super::rules::Rule;
-pub(super) use super::shared::{content_units, first_part, is_mark, is_media, read_content, run_end, speaker};
+pub(super) use super::shared::{
+    content_units, first_part, is_mark, is_media, is_signed, read_content, run_end, speaker,
+};
 pub(super) use super::write::{Writer, plain, typed};
 pub(super) use super::{Reader, message_at, part_node};
 pub(super) use crate::format::conversation::{Content, Flags, Message, Part, PartAt, PartKind, Place, Role};

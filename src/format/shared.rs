@@ -28,6 +28,12 @@ pub(super) fn speaker(tag: Tag) -> Role {
     }
 }
 
+/// Returns `true` for thinking with a signature of its provider, or encrypted by it.
+pub(super) fn is_signed<T: Tree>(holder: &T) -> bool {
+    let text = |key| matches!(holder.shape(key), Shape::Text(units) if units > 0);
+    text(Key::Signature) || text(Key::RedactedData) || holder.has(Key::Data)
+}
+
 /// The first of the `parts` of a message.
 pub(super) fn first_part<T: View>(message: &T) -> Option<T> {
     let Shape::List(count) = message.shape(Key::Parts) else { return None };

@@ -138,7 +138,7 @@ fn each_container_that_a_provider_is_sent_counts() {
             json!({"role": "user", "content": "Go."})
         };
         for unit in ["chars", "tokens"] {
-            let options = json!({"window": {unit: 4000}, "format": format});
+            let options = json!({"window": {unit: 4000}, "format": format, "thinking": "loop"});
             let report = compact(&[go.clone(), message.clone(), go.clone()], &options).report;
             let shown = message.to_string().chars().take(120).collect::<String>();
             assert!(report.before.chars >= LONG as u64 * 9 / 10, "{} chars: {shown}", report.before.chars);

@@ -93,7 +93,8 @@ fn the_last_thinking_stays_with_its_calls() {
             let messages = exchanges(format, 30, &[last.min(2), last]);
             let thinks =
                 |message: &&Value| message["type"] == "reasoning" || message["content"][0]["type"] == "thinking";
-            let out = compact(&messages, &json!({"window": {"chars": 4000}, "style": style, "compactTo": 0.3}));
+            let options = json!({"window": {"chars": 4000}, "style": style, "compactTo": 0.3, "thinking": "loop"});
+            let out = compact(&messages, &options);
             assert!(out.messages.len() < messages.len(), "{format} {style}: exchanges left");
             let left: Vec<&Value> = out.messages.iter().filter(thinks).collect();
             assert_eq!(left, [messages.iter().rfind(thinks).unwrap()], "{format} {style} {last}");
@@ -104,8 +105,9 @@ fn the_last_thinking_stays_with_its_calls() {
 
 #[test]
 fn after_a_fork_the_thinking_that_is_the_last_again_is_back() {
-    let options = crate::compaction::support::read(&json!({"window": {"chars": 6000}, "style": "summary"})).unwrap();
-    let mut compactor = Compactor::new(options).unwrap();
+    let options =
+        crate::compaction::support::read(&json!({"window": {"chars": 6000}, "style": "summary", "thinking": "loop"}));
+    let mut compactor = Compactor::new(options.unwrap()).unwrap();
     let messages = exchanges("anthropic", 30, &[4, 25]);
     let first = compactor.next(&messages, Request::new()).unwrap();
     assert!(!first.messages.contains(&messages[9]));

@@ -9,7 +9,8 @@ use core::cell::{Cell, RefCell};
 
 use tooltrim::compaction::{Host, Request};
 use tooltrim::host::{
-    Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, message_print_of, redact_arguments,
+    Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, message_print_of, message_prints_of,
+    redact_arguments,
 };
 use tooltrim::{CompactOptions, MessageFormat, redact_secrets};
 use wasm_bindgen::prelude::*;
@@ -79,6 +80,7 @@ impl Compact {
         &self,
         conversation: &JsValue,
         force: bool,
+        hold: bool,
         compact_to: &JsValue,
         create: &JsValue,
         counter: &JsValue,
@@ -88,7 +90,7 @@ impl Compact {
     ) -> Result<Array, Failed> {
         let mut request = Request::new();
         request.goes_on = self.goes_on;
-        request.force = force;
+        (request.force, request.hold) = (force, hold);
         if !compact_to.is_undefined() {
             request.compact_to = Some(options::target(compact_to)?);
         }
@@ -170,12 +172,25 @@ impl Compact {
         self.memory.borrow().is_below(size as u64, &self.now.borrow())
     }
 
-    /// Sets the size outside the messages from now on; undefined restores the option.
+    /// Sets what holds for the requests from now on; undefined restores the option.
     ///
     /// # Errors
     /// As [`Compact::new`].
-    pub fn beside(&self, reserve: &JsValue) -> Result<(), Failed> {
-        self.now.replace(options::with_reserve(&self.options, reserve)?);
+    pub fn beside(&self, reserve: &JsValue, window: &JsValue, thinking: &JsValue) -> Result<(), Failed> {
+        let given = [("reserve", reserve), ("window", window), ("thinking", thinking)];
+        self.now.replace(options::for_request(&self.options, given)?);
+        Ok(())
+    }
+
+    /// Compares the messages from `from` on with those that the last request had there.
+    ///
+    /// # Errors
+    /// As [`Compact::next`].
+    pub fn compare(&self, from: u32, last: &JsValue, now: &JsValue) -> Result<(), Failed> {
+        let Some(format) = self.format.get().filter(|_| !self.memory.borrow().is_empty()) else { return Ok(()) };
+        let last = message_prints_of(Session::new(last).root(), format)?;
+        let now = message_prints_of(Session::new(now).root(), format)?;
+        self.memory.borrow_mut().compare(from as usize, (&last, &now));
         Ok(())
     }
 

@@ -41,13 +41,12 @@ pub(crate) fn read_byte_limit(max_bytes: &JsValue, object: &JsValue) -> Result<B
 }
 
 /// Sets the size outside the messages of a request; absent keeps the option.
-pub(crate) fn with_reserve(options: &CompactOptions, reserve: &JsValue) -> Result<CompactOptions, Failed> {
+pub(crate) fn for_request(options: &CompactOptions, given: [(&str, &JsValue); 3]) -> Result<CompactOptions, Failed> {
     let mut options = options.clone();
-    if !reserve.is_undefined() {
-        let option = NamedOption { name: "reserve", value: decode(reserve, 0), shown: &host::show(reserve) };
-        options.set(&option)?;
-        options.room()?;
+    for (name, value) in given.into_iter().filter(|(_, value)| !value.is_undefined()) {
+        options.set(&NamedOption { name, value: decode(value, 0), shown: &host::show(value) })?;
     }
+    options.room()?;
     Ok(options)
 }
 

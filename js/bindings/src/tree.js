@@ -258,6 +258,8 @@ const look = (value, reach, budget, depth, found) => {
       continue;
     }
     if (member === undefined || typeof member === "function" || typeof member === "symbol") continue;
+    // Some builds shorten the names of such members to a letter.
+    if (!isPlain && typeof member === "object" && member !== null && member === value.content) continue;
     let { units, media } = weighedAs(weight, member, budget, depth);
     if (weight === UNKNOWN) {
       // SDKs write members without a value.

@@ -27,6 +27,8 @@ const named = [
   "recentCallsToKeep",
   "maxErrorChars",
   "maxHistorySummaryTokens",
+  "thinking",
+  "recentMedia",
 ] as const;
 const more = ["minimumGain", "protectedPaths"] as const;
 
@@ -53,6 +55,8 @@ export function compactFlags(): Option[] {
     number("recentCallsToKeep", "recent calls that stay in full"),
     number("maxErrorChars", "chars of the longest quote of a failure"),
     number("maxHistorySummaryTokens", "tokens of the summary"),
+    new Option("--thinking <what>", "what the provider binds thinking to").choices(["prefix", "loop", "calls"]),
+    number("recentMedia", "images and files above which the oldest become lines"),
     number("minimumGain", "minimum share that a step must save"),
     new Option("--protected-paths <path>", "a file whose reads and edits stay; can be repeated").argParser(repeated),
   ];

@@ -100,6 +100,8 @@ export const configSchema = {
       maxHistorySummaryTokens: count("tokens of the summary"),
       preserveErrorsVerbatim: { type: "boolean", description: "quotes failures" },
       maxErrorChars: count("chars of the longest quote"),
+      thinking: oneOf(["prefix", "loop", "calls"], "what the provider binds thinking to"),
+      recentMedia: count("images and files above which the oldest become lines"),
       minimumGain: share("least share that a step has to save"),
       protectedPaths: texts("files whose reads and edits stay"),
     }),

@@ -5,7 +5,7 @@ import type { Edit } from "../messages/edits.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
 import { requireKeeper } from "../store/keeper.js";
 import { redactSecrets } from "../text/redact.js";
-import { Core } from "./core.js";
+import { type Beside, Core } from "./core.js";
 import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
 /** Checked options that stay in JavaScript; the core checks all others. */
@@ -91,11 +91,11 @@ export function run<M>(
   summary?: string,
 ): Step<M> {
   const { core, create, tokens, redact, keep } = host;
-  const { force, compactTo } = requestOf(request);
+  const { force, hold, compactTo } = requestOf(request);
   // `redactSecrets` runs in the core, so that texts need not cross.
   const hide = redact === redactSecrets ? true : redact;
   const { now } = core;
-  const answer = now.next(messages, force, compactTo, create, tokens, hide, keep, summary) as Answer;
+  const answer = now.next(messages, force, hold, compactTo, create, tokens, hide, keep, summary) as Answer;
   const [written, reported, notice, size, isNew] = answer;
   const edits = (typeof written === "string" ? JSON.parse(written) : (written ?? [])) as Edit<M>[];
   let compacted: M[];
@@ -149,6 +149,7 @@ function asItCame<M>(
     overTarget: true,
     fits: isWithin(report),
     unfit: [],
+    thinking: { removed: 0, kept: report.thinking.kept + report.thinking.removed, why: null },
     firstChangedMessage: null,
     stablePrefix: report.before.chars,
     rebilledTokens: 0,
@@ -164,19 +165,28 @@ function asItCame<M>(
 interface Checked {
   readonly force: boolean;
   readonly compactTo: CompactOptions["compactTo"];
+  readonly hold: boolean;
   /** Checked by the core. */
-  readonly reserve: RequestOptions["reserve"];
+  readonly beside: Beside;
 }
 
 /** Names of {@link RequestOptions}. */
-export const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = ["force", "compactTo", "reserve"];
+export const REQUEST_OPTIONS: readonly (keyof RequestOptions)[] = [
+  "force",
+  "hold",
+  "compactTo",
+  "reserve",
+  "window",
+  "thinking",
+];
 
 /** Checks the options of one request. */
 export function requestOf(request: RequestOptions | undefined): Checked {
-  if (request === undefined) return { force: false, compactTo: undefined, reserve: undefined };
+  if (request === undefined) return { force: false, hold: false, compactTo: undefined, beside: {} };
   requireOptions("request", request, REQUEST_OPTIONS);
-  const { force = false, compactTo, reserve } = request;
+  const { force = false, hold = false, compactTo, reserve, window, thinking } = request;
   if (typeof force !== "boolean") throw wrong("force", force, "true or false");
+  if (typeof hold !== "boolean") throw wrong("hold", hold, "true or false");
   // The core checks the members of a size, when a step is taken.
   const isTarget = (value: unknown) =>
     typeof value === "number" ? value >= 0 && value <= 1 : typeof value === "object" && value !== null;
@@ -184,7 +194,7 @@ export function requestOf(request: RequestOptions | undefined): Checked {
     const sizes = typeof compactTo === "number" ? "" : ", { tokens }, { chars } or { utf16 }";
     throw wrong("compactTo", compactTo, `a number from 0 to 1${sizes}`);
   }
-  return { force, compactTo, reserve };
+  return { force, hold, compactTo, beside: { reserve, window, thinking } };
 }
 
 /**

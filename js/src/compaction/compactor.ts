@@ -2,6 +2,7 @@ import { countOf, requireOptions, TooltrimError, wrong } from "../errors.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
 import { wasm } from "../wasm.js";
 import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
+import type { Beside } from "./core.js";
 import { equalLength } from "./equal.js";
 import type { Billed, Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
@@ -61,8 +62,8 @@ export class Compactor {
   /** UTF-16 units of the last messages, to notice changes in place. */
   #tail = 0;
   #billed = 1;
-  /** `reserve` of the last request. */
-  #reserve: RequestOptions["reserve"];
+  /** What the last request had in place of options. */
+  #beside: Beside = {};
   /** Format of the last messages by their shape, unless the options name one. */
   #shape: string | undefined;
   /** True if the known size is outdated. */
@@ -90,22 +91,44 @@ export class Compactor {
   /**
    * Returns the messages for the next request. `messages` is the whole original conversation.
    *
-   * With `force` a step is taken below the mark, too; `compactTo` sets the target of this step, and `reserve` the size
-   * of what this request sends outside its messages. The report is computed on first access: read it before the list
+   * With `force` a step is taken below the mark, too; `hold` takes none. `compactTo` sets the target of this step,
+   * `reserve` the size of what this request sends outside its messages, and `window` and `thinking` are those of its model
+   * (another `thinking` than in the last step counts as a step). The report is computed on first access: read it before the list
    * that you passed grows.
    *
    * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; the state is then unchanged
    */
   next<M extends AnyMessage = Untyped>(messages: readonly M[], request: RequestOptions = {}): Compaction<M> {
-    const { force, reserve } = requestOf(request);
-    this.#beside(reserve);
-    return (!force && this.#grown(messages)) || this.#step(messages, request);
+    const { force, hold, beside } = requestOf(request);
+    this.#goBeside(beside);
+    const quick = !force && !hold ? this.#grown(messages) : undefined;
+    if (quick) return quick;
+    this.#compare(messages);
+    return this.#step(messages, request);
   }
 
-  #beside(reserve: RequestOptions["reserve"]): void {
-    if (isSame(reserve, this.#reserve)) return;
-    this.#host.core.beside(reserve);
-    this.#reserve = reserve && { ...reserve };
+  /** Tells the core from where on the messages may be others than those of the last request. */
+  #compare(messages: readonly unknown[]): void {
+    const last = this.#last;
+    if (!last || !Array.isArray(messages)) return;
+    const common = Math.min(last.length, messages.length);
+    const areSame = last.every((message, at) => at >= common || message === messages[at]);
+    const same = areSame ? common : equalLength(messages, last);
+    if (same >= common) return;
+    this.#epoch.state ??= this.#host.core.state;
+    this.#epoch = { state: undefined };
+    try {
+      this.#host.core.compare(same, last.slice(same, common), messages.slice(same, common));
+    } catch {
+      // What cannot be read is answered below.
+    }
+  }
+
+  #goBeside(beside: Beside): void {
+    if (areSame(beside, this.#beside)) return;
+    this.#host.core.beside(beside);
+    const { reserve, window, thinking } = beside;
+    this.#beside = { reserve: reserve && { ...reserve }, window: window && { ...window }, thinking };
     this.#stale = true;
   }
 
@@ -177,8 +200,8 @@ export class Compactor {
       notice: null,
     } as unknown as Compaction<M>;
     const epoch = this.#epoch;
-    const [then, reserve] = [[...messages], this.#reserve];
-    later(compaction, "report", () => this.#look(then, epoch, reserve));
+    const [then, beside] = [[...messages], this.#beside];
+    later(compaction, "report", () => this.#look(then, epoch, beside));
     later(compaction, "state", () => this.#stateOf(epoch));
     this.#remember(messages, compaction, size);
     return compaction;
@@ -190,14 +213,14 @@ export class Compactor {
   }
 
   /** Computes a report on first access. */
-  #look(messages: readonly unknown[], epoch: Epoch, reserve: RequestOptions["reserve"]): CompactionReport {
+  #look(messages: readonly unknown[], epoch: Epoch, beside: Beside): CompactionReport {
     const { core, create, tokens } = this.#host;
-    const asNow = epoch.state === undefined && isSame(reserve, this.#reserve);
+    const asNow = epoch.state === undefined && areSame(beside, this.#beside);
     const { now } = core;
     const then = asNow ? now : now.from(this.#stateOf(epoch));
     try {
-      if (!asNow) then.beside(reserve);
-      const answer = then.next(messages, false, undefined, create, tokens, undefined, undefined, undefined);
+      if (!asNow) then.beside(beside.reserve, beside.window, beside.thinking);
+      const answer = then.next(messages, false, false, undefined, create, tokens, undefined, undefined, undefined);
       return (answer as Answer)[1];
     } finally {
       if (then !== now) then.free();
@@ -208,13 +231,15 @@ export class Compactor {
    * Corrects the token estimate by what the provider billed for the last request. `outside` is the estimate of what it
    * sent outside its messages (tools, system prompt): the messages get their share of what was billed.
    *
+   * `cleared` is what the provider cleared itself before it billed (`cleared_input_tokens`).
+   *
    * The correction applies from the next request on, by a factor of at most five in either direction. Marks in chars do
    * not change. A no-op before the first request.
    *
-   * @throws TooltrimError `INVALID_OPTION` unless `inputTokens` and `outside` are numbers of 0 or more
+   * @throws TooltrimError `INVALID_OPTION` unless `inputTokens`, `outside` and `cleared` are numbers of 0 or more
    */
   observe(billed: Billed): void {
-    const { inputTokens, outside } = checkBilled(billed);
+    const { inputTokens, outside, cleared } = checkBilled(billed);
     if (!this.#compaction) return;
     const { core, inTokens } = this.#host;
     // Reports count tokens as billed; a size in tokens is the exact sum of estimates.
@@ -222,7 +247,7 @@ export class Compactor {
     this.#epoch.state ??= core.state;
     this.#epoch = { state: undefined };
     const share = outside > 0 ? estimated / (estimated + outside) : 1;
-    core.observe(inputTokens * share, estimated);
+    core.observe((inputTokens + cleared) * share, estimated);
     this.#billed = core.now.billed();
   }
 
@@ -243,7 +268,7 @@ export class Compactor {
     epoch.state = this.#host.core.state;
     this.#epoch = { state: undefined };
     this.#host.core.undo();
-    return this.#step(last as readonly M[], {});
+    return this.#step(last as readonly M[], this.#beside);
   }
 
   /**
@@ -264,17 +289,24 @@ function renewed<M>(sent: readonly M[], last: readonly M[], messages: readonly M
 }
 
 /** Checks and returns what was billed. */
-export function checkBilled(billed: Billed): { readonly inputTokens: number; readonly outside: number } {
+export function checkBilled(billed: Billed): Required<{ readonly [K in keyof Billed]: number }> {
   const given = billed ?? {};
-  requireOptions("billed", given, ["inputTokens", "outside"]);
-  const { inputTokens, outside = 0 } = given as { inputTokens?: unknown; outside?: unknown };
+  requireOptions("billed", given, ["inputTokens", "outside", "cleared"]);
+  const { inputTokens, outside = 0, cleared = 0 } = given as { readonly [K in keyof Billed]: unknown };
   for (const [name, value] of [
     ["inputTokens", inputTokens],
     ["outside", outside],
+    ["cleared", cleared],
   ] as const) {
     if (countOf(name, value) === Number.POSITIVE_INFINITY) throw wrong(name, value, "a finite number of 0 or more");
   }
-  return { inputTokens, outside } as { inputTokens: number; outside: number };
+  return { inputTokens, outside, cleared } as { inputTokens: number; outside: number; cleared: number };
+}
+
+/** Returns `true` if two requests have the same in place of options. */
+function areSame(one: Beside, other: Beside): boolean {
+  const same = one.thinking === other.thinking && isSame(one.reserve, other.reserve);
+  return same && isSame(one.window, other.window);
 }
 
 /** Returns `true` if two reserves are equal. The core refuses values that are not budgets. */

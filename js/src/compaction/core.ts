@@ -4,18 +4,22 @@ import { copyData } from "../tool/copy.js";
 import { Lasting } from "../wasm.js";
 import type { CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
+/** What a request has in place of options. */
+export type Beside = Pick<RequestOptions, "reserve" | "window" | "thinking">;
+
 /** Compactor of the binding, with what is needed to recreate it when its memory is lost. */
 export class Core {
   readonly #lasting: Lasting<Compact>;
   /** Committed state as JSON; `undefined` while it is the initial state. */
   #state: string | undefined;
-  #reserve: RequestOptions["reserve"];
+  #beside: Beside = {};
 
   constructor(options: Partial<CompactOptions>, state: JsonValue | undefined, goesOn: boolean) {
     const own = copyOf({ options, state });
     this.#lasting = new Lasting(({ Compact }) => {
       const made = new Compact(own.options, this.#state === undefined ? own.state : JSON.parse(this.#state), goesOn);
-      if (this.#reserve) made.beside(this.#reserve);
+      const { reserve, window, thinking } = this.#beside;
+      if (reserve ?? window ?? thinking) made.beside(reserve, window, thinking);
       return made;
     });
   }
@@ -35,11 +39,11 @@ export class Core {
     return this.#state ?? this.now.state();
   }
 
-  /** Sets the reserve from now on. */
-  beside(reserve: RequestOptions["reserve"]): void {
-    const own = copyOf(reserve);
-    this.now.beside(own);
-    this.#reserve = own;
+  /** Sets what holds for the requests from now on. */
+  beside(beside: Beside): void {
+    const own = copyOf(beside);
+    this.now.beside(own.reserve, own.window, own.thinking);
+    this.#beside = own;
   }
 
   /** Commits the last decisions of `compact`. Returns the previous state if it changed. */
@@ -58,6 +62,13 @@ export class Core {
   observe(billed: number, estimated: number): void {
     const { now } = this;
     now.observe(billed, estimated);
+    this.#state = now.state();
+  }
+
+  /** Compares the messages from `from` on with those that the last request had there. */
+  compare(from: number, last: readonly unknown[], messages: readonly unknown[]): void {
+    const { now } = this;
+    now.compare(from, last, messages);
     this.#state = now.state();
   }
 

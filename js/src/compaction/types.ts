@@ -92,6 +92,19 @@ export interface CompactOptions extends WriteOptions {
   readonly economics?: Economics | undefined;
   /** Counts the tokens of a text. Default: the estimate. */
   readonly tokens?: TokenCounter | undefined;
+  /**
+   * What the provider binds the model's thinking to. `"prefix"` (Claude since Fable 5.1): from the first message that a
+   * step changes all thinking leaves, since it is bound to what stood before it. `"loop"` (earlier Claude, Gemini): older
+   * thinking leaves first, that of the last message never. `"calls"` (OpenAI, DeepSeek, Kimi, GLM): it stays with the
+   * calls that stay, and leaves with those that leave. Default: `"prefix"` for Anthropic's format and for signatures of
+   * Anthropic in others, `"loop"` for Gemini, else `"calls"`.
+   */
+  readonly thinking?: "prefix" | "loop" | "calls" | undefined;
+  /**
+   * Above so many images and files the oldest become lines until half of them are left, also far below the window; never
+   * those of the last message that has any. Default: no limit.
+   */
+  readonly recentMedia?: number | undefined;
   /** Tokens of an image or a file. Default 1,600. */
   readonly mediaTokens?: number | undefined;
   /**
@@ -179,6 +192,8 @@ export interface CompactionReport {
   /** If the messages do not fit: their parts by kind, the largest first. */
   readonly unfit: readonly Unfit[];
   readonly exchanges: readonly ExchangeReport[];
+  /** Blocks of the model's thinking that go out and that do not, and why not; see the option `thinking`. */
+  readonly thinking: { readonly removed: number; readonly kept: number; readonly why: string | null };
   /** Index, in the messages to send, of the first one that the step changed; `null` if there is none. */
   readonly firstChangedMessage: number | null;
   /** UTF-16 units before it, which a prompt cache keeps. */
@@ -222,6 +237,12 @@ export interface RequestOptions {
   readonly compactTo?: CompactOptions["compactTo"];
   /** Reserve of this request (tool schemas, answer), instead of the option. */
   readonly reserve?: Budget | undefined;
+  /** Window of the model that this request goes to, instead of the option. */
+  readonly window?: Budget | undefined;
+  /** What the provider of this request binds thinking to, instead of the option. */
+  readonly thinking?: CompactOptions["thinking"];
+  /** Takes no step, for example while the provider compacts in the background. Wins over `force`. Default false. */
+  readonly hold?: boolean | undefined;
 }
 
 /** Options of one request to a `CompactorPool`. */
@@ -236,6 +257,8 @@ export interface Billed {
   readonly inputTokens: number;
   /** Tokens of what the request sent outside its messages (tools, system prompt), by your estimate; 0 unless given. */
   readonly outside?: number | undefined;
+  /** Tokens that the provider cleared itself before it billed (`cleared_input_tokens`); 0 unless given. */
+  readonly cleared?: number | undefined;
 }
 
 export type { MessageFormat };

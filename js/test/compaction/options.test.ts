@@ -126,7 +126,7 @@ describe("requests that are none", () => {
     [() => compactor.next(messages, 5 as Loose), "request: 5 is not an object"],
     [
       () => compactor.next(messages, { forced: true } as Loose),
-      "request.forced: is not an option; known are force, compactTo, reserve",
+      "request.forced: is not an option; known are force, hold, compactTo, reserve, window, thinking",
     ],
     [() => compactor.next(messages, { force: 1 as Loose }), "force: 1 is not true or false"],
     [() => compactor.next(messages, { compactTo: 2 }), "compactTo: 2 is not a number from 0 to 1"],

@@ -335,6 +335,7 @@ describe.skipIf(noSessions)("real sessions", () => {
     const format = session.format;
     const { chars } = compactMessages(messages, { window: { chars: 1e12 }, format }).report.before;
     const before = resultsOf(messages, format);
+    let kept = 0;
     for (const compactTo of [0.5, 0.2, 0.1]) {
       const store = large();
       const options: CompactOptions = { window: { chars }, compactTo, format };
@@ -343,7 +344,9 @@ describe.skipIf(noSessions)("real sessions", () => {
       expect(report.overTarget && !without, `${compactTo}`).toBe(false);
       if (!report.overTarget) expect(report.after.chars).toBeLessThanOrEqual(Math.floor(chars * compactTo));
       const left = before.filter((_, at) => report.exchanges[at]?.rung !== "folded");
-      expect(expectKept(left, resultsOf(out, format), store, `${compactTo}`)).toBeGreaterThan(0);
+      // Where nearly all calls leave, short results may be all that is left.
+      kept += expectKept(left, resultsOf(out, format), store, `${compactTo}`);
     }
+    expect(kept).toBeGreaterThan(0);
   });
 });

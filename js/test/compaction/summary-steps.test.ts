@@ -163,7 +163,12 @@ describe("what goes with the calls that leave", () => {
       { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: output }] },
     ];
     const messages = [{ role: "user", content: "go" }, ...["a", "b"].flatMap(turnOf), { role: "user", content: "on" }];
-    const compaction = compactMessages<object>(messages, { ...least, format: "anthropic", style: "summary" });
+    const compaction = compactMessages<object>(messages, {
+      ...least,
+      format: "anthropic",
+      style: "summary",
+      thinking: "loop",
+    });
     expect(compaction.report.exchanges.map(({ rung }) => rung)).toEqual(["folded", "fact"]);
     expect(compaction.report.after.chars).toBe(sizeOf(compaction.messages));
   });

@@ -40,7 +40,8 @@ function storeIndex({ StoreIndex }: Binding) {
 }
 const compact = ({ Compact }: Binding, state: unknown = none) =>
   new Compact({ window: { chars: 20_000 } }, state, true);
-const next = (core: ReturnType<typeof compact>) => core.next(messages, false, none, none, none, none, none, none);
+const next = (core: ReturnType<typeof compact>) =>
+  core.next(messages, false, false, none, none, none, none, none, none);
 function decided(binding: Binding) {
   const core = compact(binding);
   next(core);
@@ -101,8 +102,9 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "StoreIndex.used": (b) => on(storeIndex(b), (it) => it.used()),
   "StoreIndex.written": (b) => on(storeIndex(b), (it) => it.written(2)),
   Compact: (b) => () => compact(b).state(),
-  "Compact.beside": (b) => on(compact(b), (it) => it.beside({ chars: 100 })),
+  "Compact.beside": (b) => on(compact(b), (it) => it.beside({ chars: 100 }, none, none)),
   "Compact.billed": (b) => on(compact(b), (it) => it.billed()),
+  "Compact.compare": (b) => on(decided(b), (it) => it.compare(0, messages.slice(0, 1), messages.slice(1, 2))),
   "Compact.commit": (b) => on(decided(b), (it) => it.commit()),
   "Compact.free": (b) => on(compact(b), (it) => it.free()),
   "Compact.from": (b) => {

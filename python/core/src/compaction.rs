@@ -123,6 +123,8 @@ impl Compact {
     fn take_messages(&mut self, given: &[&[u8]]) -> Result<Answer, Fault> {
         let keep = text(given, 0)?.parse().map_err(|_| Fault::internal("a count is not a number"))?;
         let added = list(text(given, 1)?)?;
+        let last = self.messages.get(keep..).unwrap_or_default();
+        self.memory.compare_lists(keep, last, &added);
         self.messages.truncate(keep);
         self.messages.extend(added);
         let found = detect_format_of(&JsonTree::Messages(&self.messages));
@@ -131,12 +133,10 @@ impl Compact {
 
     fn reserve(&mut self, given: &[&[u8]]) -> Result<Answer, Fault> {
         let mut options = self.options.clone();
-        let reserve = text(given, 0)?;
-        if !reserve.is_empty() {
-            let value = serde_json::from_str(reserve).unwrap_or_default();
-            options::with("reserve", &value, |option| options.set(option))?;
-            options.room()?;
+        for (name, value) in options::members(text(given, 0)?)? {
+            options::with(&name, &value, |option| options.set(option))?;
         }
+        options.room()?;
         self.now = options;
         Ok(Answer::default())
     }
@@ -149,6 +149,7 @@ impl Compact {
         for (name, value) in &asked {
             match name.as_str() {
                 "force" => request.force = value == &Value::Bool(true),
+                "hold" => request.hold = value == &Value::Bool(true),
                 "compactTo" => request.compact_to = Some(options::with(name, value, Target::read)?),
                 _ => {}
             }

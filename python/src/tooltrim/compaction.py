@@ -34,6 +34,10 @@ class Budget(TypedDict, total=False):
     chars: float
 
 
+#: What a provider binds the model's thinking to.
+Thinking = Literal["prefix", "loop", "calls"]
+
+
 class CompactOptions(TypedDict, total=False):
     """How to compact. Only ``window`` is needed: ``{"tokens": 200_000}`` or ``{"chars": 400_000}``.
 
@@ -42,7 +46,8 @@ class CompactOptions(TypedDict, total=False):
     ``recent_calls_to_keep`` (6). ``style``: ``"mask"`` keeps calls and results in place (default), ``"summary"`` puts a summary in the place of
     the oldest. ``when_full``: ``"send"``, ``"drop-oldest"``, ``"summary"`` or ``"error"``. ``tools``: by name,
     ``{"keep": "always", "category": "read", "result": {...}}``. ``tokens``: your counter. ``store``: keeps results in
-    full. ``redact``: True or a function. ``state``: of an earlier :class:`Compaction`. ``on_event``: called with the
+    full. ``thinking``: what the provider binds it to, ``"prefix"``, ``"loop"`` or ``"calls"``; by default what the format
+    and its signatures say. ``recent_media``: above so many images the oldest become lines. ``redact``: True or a function. ``state``: of an earlier :class:`Compaction`. ``on_event``: called with the
     compaction when a step was taken.
     """
 
@@ -65,6 +70,8 @@ class CompactOptions(TypedDict, total=False):
     tools: Mapping[str, Mapping[str, Any]]
     protected_paths: Sequence[str]
     economics: Mapping[str, Any]
+    thinking: Thinking
+    recent_media: int | None
     media_tokens: int
     on_invalid: Literal["pass", "throw"]
     tokens: TokenCounter | None
@@ -184,19 +191,21 @@ class _Host:
             self.start(core, False)
             try:
                 core.ask("compact_messages", "0", messages)
-                request = self.request(False, None)
+                request = self.request(False, None, False)
                 plan = Plan.read(core.ask("compact_next", request, summary, functions=self.functions))
                 core.ask("compact_commit")
                 return plan, core.ask("compact_state")[0].decode()
             finally:
                 core.ask("compact_drop")
 
-    def request(self, force: bool, compact_to: object) -> bytes:
+    def request(self, force: bool, compact_to: object, hold: bool) -> bytes:
         asked = dict(self.asked)
         if self.tells_summary:
             asked["tellSummary"] = True
         if force:
             asked["force"] = True
+        if hold:
+            asked["hold"] = True
         if compact_to is not None:
             asked["compactTo"] = option(compact_to)
         return json.dumps(asked).encode()

@@ -12,7 +12,7 @@ from . import _core
 from ._json import option
 from ._snapshot import same_beginning, snapshot
 from ._summary import CHANGED, THEIRS, leaving, noted, verdict
-from .compaction import AsyncCompactOptions, Budget, Compaction, Plan, _Host
+from .compaction import AsyncCompactOptions, Budget, Compaction, Plan, Thinking, _Host
 from .compaction_async import summarizer_of
 from .errors import TooltrimError, wrong
 from .messages import texts
@@ -65,7 +65,8 @@ class Compactor:
         self._size = 0
         self._billed = 1.0
         self._in_tokens = "tokens" in (options.get("window") or {})
-        self._reserve: str = ""
+        #: What the last request had in place of options, as JSON.
+        self._asked: str = ""
         self._stale = False
         self._shape: str | None = None
         self._epoch = _Epoch()
@@ -79,16 +80,20 @@ class Compactor:
         force: bool = False,
         compact_to: float | Mapping[str, float] | None = None,
         reserve: Budget | None = None,
+        window: Budget | None = None,
+        thinking: Thinking | None = None,
+        hold: bool = False,
     ) -> Compaction[M]:
         """Returns the messages for the next request; ``messages`` is the whole original conversation.
 
-        ``force`` takes a step below the mark, too; ``compact_to`` is the target of this step; ``reserve`` the size of
-        what this request sends outside its messages.
+        ``force`` takes a step below the mark, too; ``hold`` takes none. ``compact_to`` is the target of this step;
+        ``reserve`` the size of what this request sends outside its messages; ``window`` and ``thinking`` are those of
+        the model that it goes to (another ``thinking`` than in the last step counts as a step).
         """
         _check_list(messages)
         with self._lock:
-            quick, shape = self._begun(messages, force, reserve)
-            return quick or self._step(messages, force, compact_to, shape)
+            quick, shape = self._begun(messages, force or hold, _beside(reserve, window, thinking))
+            return quick or self._step(messages, force, compact_to, shape, hold)
 
     async def next_async(
         self,
@@ -97,6 +102,9 @@ class Compactor:
         force: bool = False,
         compact_to: float | Mapping[str, float] | None = None,
         reserve: Budget | None = None,
+        window: Budget | None = None,
+        thinking: Thinking | None = None,
+        hold: bool = False,
     ) -> Compaction[M]:
         """Returns the messages for the next request, as :meth:`next` does, with a summary by ``summarize``.
 
@@ -106,10 +114,10 @@ class Compactor:
         """
         _check_list(messages)
         with self._lock:
-            quick, shape = self._begun(messages, force, reserve)
+            quick, shape = self._begun(messages, force or hold, _beside(reserve, window, thinking))
             if quick is not None or self._summarizer is None:
-                return quick or self._step(messages, force, compact_to, shape)
-            plan = self._planned(force, compact_to)
+                return quick or self._step(messages, force, compact_to, shape, hold)
+            plan = self._planned(force, compact_to, hold=hold)
             redactor = self._host.redactor()
             calls = leaving(messages, plan.format, plan.report, redactor) if plan.stepped else []
             if not calls:
@@ -119,7 +127,16 @@ class Compactor:
         text, note = await self._summarizer.answer(calls, redactor)
         with self._lock:
             if turn != self._turn:
-                return _with_note(self.next(then, force=force, compact_to=compact_to, reserve=reserve), CHANGED)
+                again = self.next(
+                    then,
+                    force=force,
+                    compact_to=compact_to,
+                    reserve=reserve,
+                    window=window,
+                    thinking=thinking,
+                    hold=hold,
+                )
+                return _with_note(again, CHANGED)
             if text is not None:
                 theirs = self._planned(force, compact_to, text)
                 note = verdict(plan.report, plan.summary, theirs.report, theirs.summary)
@@ -127,12 +144,12 @@ class Compactor:
                 plan = theirs if note == THEIRS else self._planned(force, compact_to)
             return self._settled(then, dataclasses.replace(plan, report=noted(plan.report, note)), shape)
 
-    def _begun(
-        self, messages: Sequence[M], force: bool, reserve: Budget | None
-    ) -> tuple[Compaction[M] | None, str | None]:
+    def _begun(self, messages: Sequence[M], force: bool, beside: str) -> tuple[Compaction[M] | None, str | None]:
         """Reads what is new. The compaction, if there is nothing to plan; else the shape of the messages."""
         self._turn += 1
-        self._beside(reserve)
+        if beside != self._asked:
+            self._core.ask("compact_reserve", beside)
+            self._asked, self._stale = beside, True
         known = same_beginning(messages, self._seen)
         goes_on = self._last is not None and known == len(self._seen)
         shape = self._read(messages, known)
@@ -145,12 +162,6 @@ class Compactor:
                 self._stale = False
                 return quick, shape
         return None, shape
-
-    def _beside(self, reserve: Budget | None) -> None:
-        given = "" if reserve is None else json.dumps(option(reserve))
-        if given != self._reserve:
-            self._core.ask("compact_reserve", given)
-            self._reserve, self._stale = given, True
 
     def _read(self, messages: Sequence[Any], known: int) -> str | None:
         added = list(messages[known:])
@@ -168,23 +179,25 @@ class Compactor:
             return None
         added = list(messages[known:])
         sent = [*before.messages, *added] if before.changed else _as_list(messages)
-        epoch, then, reserve = self._epoch, list(messages), self._reserve
+        epoch, then, beside = self._epoch, list(messages), self._asked
         compaction: Compaction[M] = Compaction(
             sent,
             before.changed,
             before.edits,
             None,
-            lambda: self._report_of(then, epoch, reserve),
+            lambda: self._report_of(then, epoch, beside),
             lambda: self._state_of(epoch),
         )
         self._remember(messages, compaction, int(found["size"]))
         return compaction
 
-    def _step(self, messages: Sequence[M], force: bool, compact_to: object, shape: str | None) -> Compaction[M]:
-        return self._settled(messages, self._planned(force, compact_to), shape)
+    def _step(
+        self, messages: Sequence[M], force: bool, compact_to: object, shape: str | None, hold: bool = False
+    ) -> Compaction[M]:
+        return self._settled(messages, self._planned(force, compact_to, hold=hold), shape)
 
-    def _planned(self, force: bool, compact_to: object, summary: str = "") -> Plan:
-        request = self._host.request(force, compact_to)
+    def _planned(self, force: bool, compact_to: object, summary: str = "", hold: bool = False) -> Plan:
+        request = self._host.request(force, compact_to, hold)
         return Plan.read(self._core.ask("compact_next", request, summary, functions=self._host.functions))
 
     def _settled(self, messages: Sequence[M], plan: Plan, shape: str | None) -> Compaction[M]:
@@ -218,23 +231,24 @@ class Compactor:
         with self._lock:
             return epoch.state if epoch.state is not None else self.state()
 
-    def _report_of(self, messages: list[Any], epoch: _Epoch, reserve: str) -> bytes:
+    def _report_of(self, messages: list[Any], epoch: _Epoch, beside: str) -> bytes:
         state = self._state_of(epoch)
         core = _core.Instance("full")
         core.ask("compact_new", self._host.json, state, "true")
-        if reserve:
-            core.ask("compact_reserve", reserve)
+        if beside:
+            core.ask("compact_reserve", beside)
         core.ask("compact_messages", "0", texts(messages))
         # Without a store: what it keeps does not depend on who looks.
         asked = {name: value for name, value in self._host.asked.items() if name != "store"}
         return core.ask("compact_next", json.dumps(asked), "", functions=self._host.functions)[2]
 
-    def observe(self, *, input_tokens: float, outside: float = 0) -> None:
+    def observe(self, *, input_tokens: float, outside: float = 0, cleared: float = 0) -> None:
         """Corrects the token estimate by what the provider billed for the last request.
 
-        ``outside`` is the estimate of what it sent outside its messages. Does nothing before the first request.
+        ``outside`` is the estimate of what it sent outside its messages, ``cleared`` what the provider cleared itself
+        before it billed. Does nothing before the first request.
         """
-        for name, size in (("input_tokens", input_tokens), ("outside", outside)):
+        for name, size in (("input_tokens", input_tokens), ("outside", outside), ("cleared", cleared)):
             if not isinstance(size, (int, float)) or isinstance(size, bool) or not 0 <= size < float("inf"):
                 raise wrong(name, size, "a finite number of 0 or more")
         with self._lock:
@@ -244,7 +258,9 @@ class Compactor:
             share = estimated / (estimated + outside) if outside > 0 else 1.0
             self._turn += 1
             self._ended(self.state())
-            answer = self._core.ask("compact_observe", repr(float(input_tokens * share)), repr(float(estimated)))
+            answer = self._core.ask(
+                "compact_observe", repr(float((input_tokens + cleared) * share)), repr(float(estimated))
+            )
             self._billed = json.loads(answer[0])
 
     def undo(self) -> Compaction[Any]:
@@ -276,3 +292,10 @@ def _with_note(compaction: Compaction[M], note: str) -> Compaction[M]:
 
 def _as_list(messages: Sequence[M]) -> list[M]:
     return messages if isinstance(messages, list) else list(messages)
+
+
+def _beside(reserve: Budget | None, window: Budget | None, thinking: Thinking | None) -> str:
+    """What a request has in place of options, as JSON; empty without any."""
+    given = {"reserve": reserve, "window": window, "thinking": thinking}
+    asked = {name: option(value) for name, value in given.items() if value is not None}
+    return json.dumps(asked) if asked else ""

@@ -54,6 +54,8 @@ class CompactionReport:
     #: True if the target could not be met.
     over_target: bool
     exchanges: Sequence[ExchangeReport]
+    #: ``removed`` and ``kept`` blocks of the model's thinking, and ``why``.
+    thinking: Mapping[str, Any]
     first_changed_message: int | None
     stable_prefix: int
     rebilled_tokens: int

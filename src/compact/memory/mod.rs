@@ -13,11 +13,16 @@ use alloc::vec::Vec;
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::memory::fingerprint::{fingerprint, fingerprint_of_draft};
 use crate::compact::plan::rung::{Choice, Rung};
+#[cfg(feature = "serde_json")]
+use crate::compact::request::message_prints_of;
 use crate::compact::step::Decision;
 use crate::compact::summary::Folding;
+use crate::compact::thinking::Thinking;
 use crate::format::MessageFormat;
 use crate::format::conversation::{Message, PartAt};
 use crate::history::Budget;
+#[cfg(feature = "serde_json")]
+use crate::tree::JsonTree;
 use crate::tree::Tree;
 
 /// A step was taken back, and the size after that is not known yet.
@@ -76,6 +81,10 @@ pub struct Memory {
     pub(crate) block: Option<u32>,
     /// Target that the last step missed.
     pub(crate) missed: Option<u64>,
+    /// What thinking was bound to in the last step, if the caller said so: signatures that turn up change nothing.
+    pub(crate) thinking: Option<Thinking>,
+    /// Thinking from this message on was written after others than those that go out now.
+    pub(crate) unbound: Option<u32>,
     /// The format of the last request.
     pub(crate) format: LastFormat,
 }
@@ -178,6 +187,7 @@ impl Memory {
                 self.wanted.push(path.clone());
             }
         }
+        (self.thinking, self.unbound) = (inventory.asked, None);
         self.earlier = self.summary.take();
         self.summary = decision.folding.as_ref().map(|folding| (folding.before, folding.text.clone()));
     }
@@ -251,7 +261,7 @@ impl Memory {
     /// True when nothing was decided yet, or all of it was taken back.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.patches.is_empty() && self.summary.is_none()
+        self.patches.is_empty() && self.summary.is_none() && self.unbound.is_none()
     }
 
     /// Records that the provider billed `billed` tokens for an estimate of `estimated`.
@@ -294,7 +304,7 @@ impl Memory {
         };
         let (Budget::Chars(most) | Budget::Tokens(most)) = room;
         // The number of calls is not known here. What does not fit is said with each request.
-        size <= most && (!options.is_passed(room, sizes, u64::MAX) || size <= self.wait)
+        size <= most && self.unbound.is_none() && (!options.is_passed(room, sizes, u64::MAX) || size <= self.wait)
     }
 
     /// Takes the last step back; false when there is none, or it was taken back already. It is not tried again before the
@@ -304,6 +314,8 @@ impl Memory {
         if self.before.is_empty() {
             return false;
         }
+        // What was thought before the step stands behind the same messages again.
+        self.unbind(Some(self.came.len() as u32));
         for (at, what, choice) in core::mem::take(&mut self.before) {
             let place = self.patches.iter().position(|patch| patch.at == at && patch.what == what);
             match (place, choice) {
@@ -327,10 +339,49 @@ impl Memory {
         true
     }
 
+    /// Compares the messages from `from` on with those that the last request had there, by their
+    /// [`crate::host::message_prints_of`]: a branch that comes back may hold thinking that was written after others.
+    pub fn compare(&mut self, from: usize, (last, now): (&[u32], &[u32])) {
+        let differs = last.iter().zip(now).position(|(last, now)| last != now);
+        if let Some(at) = differs.filter(|_| !self.is_empty()) {
+            self.unbind(u32::try_from(from + at).ok());
+        }
+    }
+
+    /// The same of lists, from the message at `from` on.
+    #[cfg(feature = "serde_json")]
+    pub fn compare_lists(&mut self, from: usize, last: &[serde_json::Value], now: &[serde_json::Value]) {
+        let common = last.len().min(now.len());
+        let same = last.iter().zip(now).take_while(|(one, other)| one == other).count();
+        let Some(format) = self.format.0.filter(|_| same < common && !self.is_empty()) else { return };
+        let rest = |list: &[serde_json::Value]| {
+            let rest = list.get(same..common).unwrap_or_default();
+            message_prints_of(&JsonTree::Messages(rest), format).unwrap_or_default()
+        };
+        self.compare(from + same, (&rest(last), &rest(now)));
+    }
+
+    /// Remembers that thinking from this message on was written after other messages.
+    fn unbind(&mut self, from: Option<u32>) {
+        self.unbound = self.unbound.into_iter().chain(from).min();
+    }
+
     /// Forgets all decisions, which could not be carried out.
     pub(crate) fn reset(&mut self) {
         let (billed, kept, steps, format) = (self.billed, self.kept, self.steps, self.format);
-        *self = Self { billed, kept, steps, format, wanted: core::mem::take(&mut self.wanted), ..Self::default() };
+        let first = self.patches.iter().map(|patch| patch.at.message as u32).min();
+        self.unbind(first.into_iter().chain(self.summary.iter().map(|(at, _)| *at)).min());
+        let (thinking, unbound) = (self.thinking, self.unbound);
+        *self = Self {
+            billed,
+            kept,
+            steps,
+            format,
+            thinking,
+            unbound,
+            wanted: core::mem::take(&mut self.wanted),
+            ..Self::default()
+        };
     }
 
     /// Forgets what was decided about messages from `end` on.
@@ -338,6 +389,11 @@ impl Memory {
         let folded = |patch: &Patch| patch.choice.rung == Rung::Folded && patch.at.message >= end;
         let before = self.summary.as_ref().is_some_and(|(at, _)| *at as usize >= end);
         let has_notice = before || self.patches.iter().any(folded);
+        if !self.is_empty() {
+            let folded = self.patches.iter().filter(|patch| patch.choice.rung == Rung::Folded);
+            let first = folded.map(|patch| patch.at.message as u32).chain(self.summary.iter().map(|(at, _)| *at)).min();
+            self.unbind(first.filter(|_| has_notice).into_iter().chain([end as u32]).min());
+        }
         self.came.truncate(end);
         self.went.truncate(end);
         self.patches.retain(|patch| patch.at.message < end);

@@ -6,6 +6,7 @@ use core::fmt::Write as _;
 
 use crate::compact::memory::{Memory, Patch, What};
 use crate::compact::plan::rung::{Choice, RUNGS};
+use crate::compact::thinking::Thinking;
 use crate::error::{Error, ErrorKind};
 use crate::format::conversation::PartAt;
 use crate::hash::hash;
@@ -64,7 +65,11 @@ impl Memory {
             write_patch(*at, *what, choice.as_ref(), &mut json);
         }
         json.push(']');
-        let numbers = [("block", self.block.map(u64::from)), ("missed", self.missed)];
+        if let Some(thinking) = self.thinking {
+            let _ = write!(json, ",\"thinking\":\"{}\"", thinking.name());
+        }
+        let unbound = self.unbound.map(u64::from);
+        let numbers = [("block", self.block.map(u64::from)), ("missed", self.missed), ("unbound", unbound)];
         for (name, number) in numbers {
             if let Some(number) = number {
                 let _ = write!(json, ",\"{name}\":{number}");
@@ -123,6 +128,8 @@ impl Memory {
             memory.earlier = summary(Key::Earlier)?;
             memory.block = state.number(Key::Block).map(|at| at as u32);
             memory.missed = state.number(Key::Missed).map(|target| target as u64);
+            memory.unbound = state.number(Key::Unbound).map(|at| at as u32);
+            memory.thinking = state.text(Key::Thinking, 8).and_then(|name| Thinking::from_name(&name));
             let sorted = memory.patches.is_sorted_by_key(|patch| patch.at);
             let paired = memory.summary.is_some() || memory.came.len() == memory.went.len();
             (sorted && paired && memory.billed > 0.0).then_some(memory)

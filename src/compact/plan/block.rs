@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use crate::call::line::what_or_used;
-use crate::compact::call::{ArgsKind, CallAt};
+use crate::compact::call::CallAt;
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::left::thoughts;
 use crate::compact::options::{CompactOptions, KeepResult, Style};
@@ -103,11 +103,13 @@ impl Block {
         let stays = |(at, call): (usize, &CallAt)| {
             is_protected(at)
                 || call.keep == KeepResult::Always
-                || call.hosted
-                || !call.writable
-                || call.args_kind == ArgsKind::Fixed
+                || call.loads
+                // What it runs asks for results in between.
+                || (call.hosted && call.result.is_some_and(|result| result.message != call.at.message))
+                || !inventory.is_free_of_reasoning(call.at.message)
                 || call.result.is_none_or(|result| result.message == last)
                 || inventory.last_thought.contains(&call.at.message)
+                || call.at.message < inventory.live.free
         };
         let thoughts = thoughts(inventory);
         let mut leaving: Vec<Leaving> = Vec::with_capacity(calls.len());

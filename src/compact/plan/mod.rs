@@ -19,6 +19,7 @@ use alloc::vec::Vec;
 
 use crate::call::staleness::{Staleness, staleness_of};
 use crate::compact::arguments;
+use crate::compact::call::ArgsKind;
 use crate::compact::inventory::{Inventory, Item, ItemKind};
 use crate::compact::options::{CompactOptions, KeepResult};
 use crate::compact::plan::age::{FLOOR, Growing, cap, largest_scale};
@@ -452,6 +453,9 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     fn stage(&self, item: usize) -> Option<Stage> {
         let found = &self.inventory.items[item];
         Some(match found.kind {
+            // Nothing can stand in their place, so they leave with their exchange or stay.
+            ItemKind::Result(call) if !self.inventory.calls[call].writable => return None,
+            ItemKind::Args(call) if self.inventory.calls[call].args_kind == ArgsKind::Fixed => return None,
             ItemKind::Result(call) if self.inventory.calls[call].keep == KeepResult::Always => return None,
             ItemKind::Result(call) if self.recent[call] || self.is_protected(call) => Stage::Spared,
             ItemKind::Args(call) if self.recent[call] => Stage::Spared,

@@ -10,6 +10,7 @@ use crate::compact::fact::{brief, brief_of, fact, start, with};
 use crate::compact::inventory::ItemKind;
 use crate::compact::plan::Plan;
 use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::thinking::GONE;
 use crate::format::extract::single;
 use crate::forms::neutralise;
 use crate::marker::REF;
@@ -38,7 +39,7 @@ impl<T: Tree> Plan<'_, '_, T> {
             ItemKind::Args(call) => self.bare[call].clone().map(Choice::of),
             ItemKind::Text => Some(Choice::of(start(&inventory.text(found.at), SAID))),
             ItemKind::Media => inventory.label(found.at).map(Choice::of),
-            ItemKind::Thinking => Some(Choice { rung: Rung::Fact, text: None, units: 0 }),
+            ItemKind::Thinking => Some(GONE),
         }
     }
 

@@ -15,7 +15,7 @@ use crate::compact::options::KeepResult;
 use crate::compact::plan::TINY;
 use crate::compact::plan::choices::none;
 use crate::compact::plan::rung::{Choice, Rung};
-use crate::compact::report::{CompactionReport, ExchangeReport, FileTrail, Unfit};
+use crate::compact::report::{CompactionReport, ExchangeReport, FileTrail, ThoughtReport, Unfit};
 use crate::compact::step::{Decision, Step};
 use crate::compact::summary::Folding;
 use crate::format::conversation::{PartKind, Role};
@@ -37,6 +37,7 @@ impl Step<'_> {
         report.break_even_requests = decision.break_even_requests;
         report.notes.extend(decision.notes.iter().map(|note| Cow::Borrowed(*note)));
         report.notes.extend(inventory.unknown.notes(|name| inventory.quote(name)).into_iter().map(Cow::Owned));
+        report.thinking = thoughts(inventory, choices);
         exchanges(inventory, choices, &decision.staleness, &decision.recent, report);
         let sizes = |choices: &[Option<Choice>], folding: Option<&Folding>| {
             self.sizes(inventory, choices, folding.map(|folding| &*folding.text))
@@ -95,6 +96,19 @@ fn unfit<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> V
     unfit
 }
 
+/// Counts the blocks of thinking that go out, and those that do not.
+fn thoughts<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> ThoughtReport {
+    let thinks = |measured: &Measured| measured.kind == PartKind::Thinking || measured.thought > 0;
+    let all = inventory.measured.iter().filter(|measured| thinks(measured)).count() as u64;
+    let mut kept = 0;
+    inventory.each_sent(choices, (&Left::new(inventory, choices), 0), |sent| {
+        let stays = sent.body.is_none_or(|choice| choice.text.is_some());
+        kept += u64::from(thinks(sent.measured) && stays);
+    });
+    let removed = all.saturating_sub(kept);
+    ThoughtReport { removed, kept, why: (removed > 0).then(|| inventory.thinking.why()) }
+}
+
 fn exchanges<T: Tree>(
     inventory: &Inventory<'_, T>,
     choices: &[Option<Choice>],
@@ -128,6 +142,7 @@ fn exchanges<T: Tree>(
         let stale = staleness.get(number).copied().unwrap_or_default();
         let reason = match rung {
             _ if staleness.is_empty() => "no step was needed",
+            _ if call.at < inventory.live.from => "compacted by the provider",
             _ if recent.get(number) == Some(&true) => "recent",
             _ if call.keep == KeepResult::Always => "kept: tools",
             _ if call.keep == KeepResult::Never => "not kept: tools",

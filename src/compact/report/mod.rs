@@ -60,6 +60,19 @@ pub struct FileTrail {
     pub last_message: u32,
 }
 
+/// What became of the model's thinking.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[non_exhaustive]
+pub struct ThoughtReport {
+    /// Blocks that do not go out.
+    pub removed: u64,
+    /// Blocks that do.
+    pub kept: u64,
+    /// Why some do not: what the provider binds them to.
+    pub why: Option<&'static str>,
+}
+
 /// A part of a conversation that cannot be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
@@ -94,6 +107,8 @@ pub struct CompactionReport {
     pub unfit: Vec<Unfit>,
     /// All exchanges, in order.
     pub exchanges: Vec<ExchangeReport>,
+    /// What became of the model's thinking.
+    pub thinking: ThoughtReport,
     /// Index, in what goes out, of the first message that the step changed: earlier decisions would send another one.
     pub first_changed_message: Option<usize>,
     /// UTF-16 units in front of it: what a prompt cache keeps.
@@ -167,6 +182,7 @@ impl CompactionReport {
         for exchange in &mut self.exchanges {
             (exchange.rung, exchange.chars_after) = (Rung::Full, exchange.chars_before);
         }
+        self.thinking = ThoughtReport { removed: 0, kept: self.thinking.kept + self.thinking.removed, why: None };
         (self.first_changed_message, self.break_even_requests) = (None, None);
         (self.stable_prefix, self.rebilled_tokens) = (self.before.chars, 0);
         self.notes.push(Cow::Borrowed(why));

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::Step;
 use crate::call::size::estimate;
 use crate::call::staleness::Staleness;
-use crate::compact::inventory::Inventory;
+use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::memory::Memory;
 use crate::compact::options::{CompactOptions, Style, SummaryRole, WhenFull};
 use crate::compact::plan::choices::{merged, share};
@@ -16,6 +16,7 @@ use crate::compact::report::CompactionReport;
 use crate::compact::report::cost::Form;
 use crate::compact::size::beside;
 use crate::compact::summary::{Folding, answers};
+use crate::compact::thinking::Thinking;
 use crate::format::{MessageFormat, Quirk};
 use crate::tree::Tree;
 
@@ -69,12 +70,15 @@ impl Step<'_> {
         base: &[Option<Choice>],
         size: u64,
     ) -> Decision {
-        let given = memory.folding();
+        let given = self.given.clone();
         let mut decision = Decision { choices: base.to_vec(), folding: given.clone(), ..Decision::default() };
+        if self.request.hold {
+            return decision;
+        }
         let (room, force) = (self.room(), self.request.force);
         let other = self.options.trigger_needs(self.room).then(|| self.other_size(inventory, base, decision.block()));
         let sizes = if self.in_tokens() { (other, Some(size)) } else { (Some(size), other) };
-        let over = self.options.is_passed(self.room, sizes, inventory.calls.len() as u64) && size > memory.wait;
+        let over = self.options.is_passed(self.room, sizes, inventory.counts.calls) && size > memory.wait;
         if inventory.calls.is_empty() && size <= room || !(over || force) {
             return decision;
         }
@@ -180,6 +184,11 @@ impl Step<'_> {
             units = (target.saturating_sub(structure) as f64 * density) as u64;
             room = (self.room().saturating_sub(structure) as f64 * density) as u64;
         }
+        // It all leaves with the first change; what need not is put back at the end.
+        let leaves = inventory.thinking == Thinking::Prefix;
+        for item in inventory.items.iter_mut().filter(|item| leaves && item.kind == ItemKind::Thinking) {
+            item.now = 0;
+        }
         let mut made = Planned::default();
         for _ in 0..ROUNDS {
             let mut plan = Plan::new(inventory, self.options, base, recent.clone(), self.host.summary, carried, course);
@@ -194,7 +203,10 @@ impl Step<'_> {
             if !self.in_tokens() {
                 break;
             }
-            let after = self.size(inventory, &made.choices, made.folding.as_ref().map(|block| &*block.text));
+            let mut choices = made.choices.clone();
+            let folding = made.folding.as_ref();
+            self.take_thoughts(inventory, base, 0, (&mut choices, folding));
+            let after = self.size(inventory, &choices, folding.map(|block| &*block.text));
             if after <= target || units == 0 {
                 break;
             }
@@ -204,6 +216,7 @@ impl Step<'_> {
         for item in &mut inventory.items {
             item.now = item.full;
         }
+        self.take_thoughts(inventory, base, target, (&mut made.choices, made.folding.as_ref()));
         made
     }
 

@@ -2,6 +2,8 @@
 
 mod decide;
 mod keep;
+mod media;
+mod thoughts;
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -20,6 +22,7 @@ use crate::compact::report::{CompactionReport, ConversationSize};
 use crate::compact::request::{CompactionPlan, Host, Request};
 use crate::compact::size::{beside, tokens};
 use crate::compact::summary::{self, Folding};
+use crate::compact::thinking::Thinking;
 use crate::compact::write::{changes, written};
 use crate::error::{Error, ErrorKind};
 use crate::format::conversation::{Message, Role};
@@ -147,12 +150,21 @@ impl Step<'_> {
     ) -> Result<CompactionPlan, Error> {
         report.problems = self.problems(inventory)?;
         let given = self.given.clone();
+        let came = base;
+        let bound = self.bound(inventory, memory, base);
+        let base = &*self.shown(inventory, bound.clone());
+        if inventory.thinking == Thinking::Prefix && !self.request.hold {
+            memory.unbound = None;
+        }
+        let must = base != came || (memory.steps > 0 && inventory.was(memory) != inventory.thinking);
         let size = self.size(inventory, base, given.as_ref().map(|given| &*given.text));
         let undone = memory.wait == UNDONE;
         if undone {
             memory.wait = size + share(self.room(), self.options.minimum_gain);
         }
-        let decision = self.decide(inventory, memory, base, size);
+        let mut decision = self.decide(inventory, memory, base, size);
+        decision.stepped |= must && !self.request.hold;
+        Self::note_thoughts(inventory, came, &mut decision);
         let estimated = self.estimated(inventory, &decision.choices, decision.block());
         let sent = if self.in_tokens() { self.bill(estimated) } else { estimated };
         report.fits = sent <= self.room();
@@ -166,7 +178,7 @@ impl Step<'_> {
         let folding = decision.folding.as_ref().filter(|_| !stays || any_leaves(&decision));
         let draft = folding.map(|folding| summary::draft(inventory, self.options, &decision.choices, folding, stays));
         let changes = self.write(inventory, &decision, draft.as_deref());
-        self.report(inventory, base, given.as_ref(), &decision, &mut report);
+        self.report(inventory, came, given.as_ref(), &decision, &mut report);
         if let Some(why) = Self::broken(inventory, &decision, &changes) {
             let came = given.as_ref().filter(|_| !inventory.block.is_empty()).map(|given| &*given.text);
             memory.reset();
@@ -181,10 +193,14 @@ impl Step<'_> {
             });
         }
         if decision.stepped {
-            memory.accept(inventory, &decision, base, &report.re_reads, draft.as_deref());
+            memory.accept(inventory, &decision, &bound, &report.re_reads, draft.as_deref());
             memory.missed = decision.over_target.then_some(self.target);
         } else if undone {
             memory.sent(inventory, draft.as_deref());
+        }
+        if undone && inventory.thinking == Thinking::Prefix {
+            // The answer to what was sent before comes with the next request.
+            memory.unbound = u32::try_from(inventory.conversation.messages.len()).ok();
         }
         Ok(CompactionPlan {
             changes,

@@ -115,7 +115,10 @@ fn read_part<T: Tree>(item: &T, place: Place, role: Role, reader: &mut Reader<T>
     };
     let mut part = Part::new(kind, place);
     match kind {
-        PartKind::Text | PartKind::Thinking => part.units = content_units(item, Key::Text),
+        PartKind::Text | PartKind::Thinking => {
+            part.units = content_units(item, Key::Text);
+            part.flags = part.flags.when(kind == PartKind::Thinking && is_claudes(item), Flags::SIGNED);
+        }
         PartKind::Call => {
             part.id = item.word(Key::ToolCallIdCamel, &mut reader.words);
             part.name = item.word(Key::ToolName, &mut reader.words);
@@ -194,8 +197,17 @@ fn read_ui_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part
     let mut part = Part::new(kind, place);
     if matches!(kind, PartKind::Text | PartKind::Thinking) {
         part.units = content_units(item, Key::Text);
+        part.flags = part.flags.when(kind == PartKind::Thinking && is_claudes(item), Flags::SIGNED);
     }
     part
+}
+
+/// Returns `true` for reasoning with a signature of Anthropic.
+fn is_claudes<T: Tree>(item: &T) -> bool {
+    [Key::ProviderOptions, Key::ProviderMetadata]
+        .into_iter()
+        .filter_map(|key| item.child(key)?.child(Key::AnthropicMember))
+        .any(|own| is_signed(&own))
 }
 
 /// The name in a part of the type `tool-NAME`.

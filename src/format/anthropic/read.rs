@@ -56,8 +56,7 @@ fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
         PartKind::Thinking => {
             // Encrypted thinking weighs by three quarters of its length, as base64 of a text.
             part.units = text_units(item, Key::Thinking) + text_units(item, Key::Data) / 4 * 3;
-            let signed = matches!(item.shape(Key::Signature), Shape::Text(_)) || item.has(Key::Data);
-            part.flags = part.flags.when(signed, Flags::SIGNED);
+            part.flags = part.flags.when(is_signed(item), Flags::SIGNED);
         }
         _ => {}
     }

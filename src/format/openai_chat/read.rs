@@ -164,6 +164,8 @@ fn read_part<T: Tree>(item: &T, place: Place) -> Part {
     if let (PartKind::Text | PartKind::Thinking, Some(key)) = (kind, held) {
         part.units = content_units(item, key);
     }
+    let signed = kind == PartKind::Thinking && is_signed(item);
+    part.flags = part.flags.when(signed, Flags::SIGNED);
     part
 }
 

@@ -62,7 +62,12 @@ fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
             part.units = content_units(item, Key::Content);
             part.flags = part.flags.when(item.shape(Key::IsError) == Shape::Flag(true), Flags::ERROR);
         }
-        PartKind::Text | PartKind::Thinking => part.units = content_units(item, Key::Value),
+        PartKind::Text => part.units = content_units(item, Key::Value),
+        PartKind::Thinking => {
+            part.units = content_units(item, Key::Value);
+            let signed = item.child(Key::Metadata).is_some_and(|own| is_signed(&own));
+            part.flags = part.flags.when(signed, Flags::SIGNED);
+        }
         _ => {}
     }
     part

@@ -1,0 +1,94 @@
+//! Thinking leaves with the step that changes what stands before it.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::{Decision, Step};
+use crate::compact::inventory::Inventory;
+use crate::compact::memory::Memory;
+use crate::compact::plan::rung::Choice;
+use crate::compact::summary::Folding;
+use crate::compact::thinking::{GONE, Thinking};
+use crate::format::conversation::{Part, PartKind, Role};
+use crate::tree::Tree;
+
+const UNFINISHED: &str = "thinking: that of the unfinished tool loop was taken out, since a message before it changed";
+
+impl Step<'_> {
+    /// Earlier decisions, without thinking that is bound to something else than what is sent now.
+    pub(super) fn bound<'c, T: Tree>(
+        &self,
+        inventory: &Inventory<'_, T>,
+        memory: &Memory,
+        base: &'c [Option<Choice>],
+    ) -> Cow<'c, [Option<Choice>]> {
+        let unbound = inventory.unbound(memory, base);
+        let is_in = |item: &usize| inventory.items.get(*item).is_some_and(|item| unbound.contains(&item.at.message));
+        let gone: Vec<usize> = inventory.thoughts_left(base).into_iter().filter(is_in).collect();
+        if self.request.hold || gone.is_empty() { Cow::Borrowed(base) } else { Cow::Owned(without(base, &gone)) }
+    }
+
+    /// Takes the thinking out of a planned step from the first message on that changes; and of what stands before it as
+    /// much, the newest first, as the target asks for.
+    pub(super) fn take_thoughts<T: Tree>(
+        &self,
+        inventory: &Inventory<'_, T>,
+        base: &[Option<Choice>],
+        target: u64,
+        (choices, folding): (&mut Vec<Option<Choice>>, Option<&Folding>),
+    ) {
+        if inventory.thinking != Thinking::Prefix {
+            return;
+        }
+        let thoughts = inventory.thoughts_left(choices);
+        let first = inventory.first_changed((base, self.given.as_ref()), (choices, folding));
+        let is_before = |item: &usize| inventory.items.get(*item).map(|item| item.at.message) < first;
+        let before = first.map_or(thoughts.len(), |_| thoughts.partition_point(is_before));
+        let fits = |kept: usize| {
+            let choices = without(choices, thoughts.get(kept..).unwrap_or_default());
+            self.size(inventory, &choices, folding.map(|folding| &*folding.text)) <= target
+        };
+        // The most of the oldest that may stay.
+        let (mut least, mut most) = (0, before);
+        if fits(before) {
+            least = before;
+        }
+        while least < most && least != before {
+            let middle = least + (most - least).div_ceil(2);
+            if fits(middle) { least = middle } else { most = middle - 1 }
+        }
+        *choices = without(choices, thoughts.get(least..).unwrap_or_default());
+    }
+
+    /// Says so if the model works without the thinking that led to where it is.
+    pub(super) fn note_thoughts<T: Tree>(
+        inventory: &Inventory<'_, T>,
+        base: &[Option<Choice>],
+        decision: &mut Decision,
+    ) {
+        let messages = &inventory.conversation.messages;
+        let answers = |part: &Part| part.kind == PartKind::Result;
+        let runs = messages.last().is_some_and(|last| last.role == Role::Tool || last.parts.iter().any(answers));
+        if !runs || inventory.thinking != Thinking::Prefix || !decision.stepped {
+            return;
+        }
+        let (was, now) = (inventory.thoughts_left(base), inventory.thoughts_left(&decision.choices));
+        let is_late = |item: &usize| {
+            inventory.items.get(*item).is_some_and(|item| item.at.message > inventory.last_user)
+                && now.binary_search(item).is_err()
+        };
+        if was.iter().any(is_late) {
+            decision.notes.push(UNFINISHED);
+        }
+    }
+}
+
+fn without(choices: &[Option<Choice>], items: &[usize]) -> Vec<Option<Choice>> {
+    let mut choices = choices.to_vec();
+    for item in items {
+        if let Some(choice) = choices.get_mut(*item) {
+            *choice = Some(GONE);
+        }
+    }
+    choices
+}

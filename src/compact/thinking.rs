@@ -1,0 +1,171 @@
+//! Which thinking of the model is sent again: providers bind it to what stood before it, or to the calls that it led to.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::compact::inventory::{Inventory, ItemKind};
+use crate::compact::memory::Memory;
+use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::summary::Folding;
+use crate::error::Error;
+use crate::format::conversation::{Flags, Message, Part, PartAt, PartKind, Role};
+use crate::format::{Conversation, MessageFormat};
+use crate::options::NamedOption;
+use crate::tree::Tree;
+
+/// What a provider binds thinking to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Thinking {
+    /// To all that stands before it: from the first message that changes all of it leaves (Claude since Fable 5.1).
+    Prefix,
+    /// To the running tool loop: older thinking leaves first, that of the last message never (earlier Claude, Gemini).
+    Loop,
+    /// To its calls: it stays with those that stay, and leaves with those that leave (`DeepSeek`, Kimi, GLM, `OpenAI`).
+    Calls,
+}
+
+pub(crate) const THINKING: [(&str, Thinking); 3] =
+    [("prefix", Thinking::Prefix), ("loop", Thinking::Loop), ("calls", Thinking::Calls)];
+
+impl Thinking {
+    /// What holds for messages about whose model nothing else is known: by their format and by who signed them.
+    pub(crate) fn of<T: Tree>(conversation: &Conversation<T>) -> Self {
+        let parts = || conversation.messages.iter().flat_map(|message| &message.parts);
+        match conversation.format {
+            MessageFormat::Anthropic => Self::Prefix,
+            MessageFormat::Gemini => Self::Loop,
+            MessageFormat::OpenAiResponses => Self::Calls,
+            _ if parts().any(|part| part.kind == PartKind::Thinking && part.has(Flags::SIGNED)) => Self::Prefix,
+            _ => Self::Calls,
+        }
+    }
+
+    /// Reads an option.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOption`] unless it is one of the names.
+    pub fn read(option: &NamedOption<'_>) -> Result<Self, Error> {
+        option.one_of(&THINKING)
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        THINKING.iter().find(|(_, thinking)| *thinking == self).map_or("", |(name, _)| name)
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        THINKING.iter().find(|(known, _)| *known == name).map(|(_, thinking)| *thinking)
+    }
+
+    /// Why thinking was taken out.
+    pub(crate) const fn why(self) -> &'static str {
+        match self {
+            Self::Prefix => "prefix: it is bound to messages before it that changed",
+            Self::Loop => "loop: it is older than the last",
+            Self::Calls => "calls: it left with its calls, or led to none",
+        }
+    }
+}
+
+pub(crate) const GONE: Choice = Choice { rung: Rung::Fact, text: None, units: 0 };
+
+impl<T: Tree> Inventory<'_, T> {
+    /// Returns `true` for thinking that may leave by itself.
+    pub(crate) fn may_leave(&self, at: PartAt) -> bool {
+        let messages = &self.conversation.messages;
+        let Some(held) = messages.get(at.message) else { return false };
+        let has_items = self.conversation.format.has_items();
+        let speaks = |at: usize| messages.get(at).is_some_and(|message| message.role == Role::Assistant);
+        // A reasoning item of its own counts with its neighbours if they are the assistant's.
+        let others = held.parts.iter().any(|part| part.kind != PartKind::Thinking);
+        let alone = held.parts.len() == 1 && (speaks(at.message + 1) || (at.message > 0 && speaks(at.message - 1)));
+        let is_free = if has_items { self.is_loose(at.message) } else { others || alone };
+        let is_old = at.message < self.last_thought.start;
+        let calls = |message: &Message| message.parts.iter().any(Part::is_call);
+        match self.thinking {
+            Thinking::Prefix => !has_items || is_free,
+            Thinking::Loop => is_old && is_free,
+            Thinking::Calls if has_items => is_old && is_free && !self.led(at.message).any(calls),
+            Thinking::Calls => is_old && is_free && !calls(held),
+        }
+    }
+
+    /// The assistant's items after one of reasoning, up to the next.
+    pub(crate) fn led(&self, message: usize) -> impl Iterator<Item = &Message> {
+        let rest = self.conversation.messages.get(message + 1..).unwrap_or_default().iter();
+        let thinks = |message: &Message| message.parts.first().is_some_and(|part| part.kind == PartKind::Thinking);
+        rest.take_while(move |next| next.role == Role::Assistant && !thinks(next))
+    }
+
+    /// False of an item that cannot leave without breaking what reasoning before it led to: an item that stays, and whose id
+    /// says that it belongs to it.
+    pub(crate) fn is_free_of_reasoning(&self, message: usize) -> bool {
+        let messages = &self.conversation.messages;
+        if !self.conversation.format.has_items() {
+            return true;
+        }
+        let thinks = |message: &Message| message.parts.first().is_some_and(|part| part.kind == PartKind::Thinking);
+        let run = messages.get(..message).unwrap_or_default().iter().rev();
+        let run = run.take_while(|before| before.role == Role::Assistant && !thinks(before)).count();
+        let Some(reasoning) = message.checked_sub(run + 1).filter(|at| messages.get(*at).is_some_and(thinks)) else {
+            return true;
+        };
+        let calls =
+            |message: &Message| message.parts.iter().any(|part| part.is_call() || part.kind == PartKind::Exchange);
+        self.is_loose(reasoning) || self.led(reasoning).all(calls)
+    }
+
+    /// True of reasoning whose item nobody asks for: what follows it has no id by which the provider would know that it
+    /// belongs to it.
+    pub(crate) fn is_loose(&self, message: usize) -> bool {
+        let next = self.conversation.messages.get(message + 1);
+        let at = |from: Option<u32>| self.root.item(crate::tree::Key::This, from? as usize);
+        next.is_some_and(|next| next.role == Role::Assistant)
+            && self.led(message).all(|next| at(next.from).is_some_and(|node| !node.has(crate::tree::Key::Id)))
+    }
+
+    /// Thinking that these choices leave, by its items.
+    pub(crate) fn thoughts_left(&self, choices: &[Option<Choice>]) -> Vec<usize> {
+        let is_left = |item: &usize| {
+            self.items.get(*item).is_some_and(|found| found.kind == ItemKind::Thinking)
+                && choices.get(*item).is_some_and(Option::is_none)
+        };
+        (0..self.items.len()).filter(is_left).collect()
+    }
+
+    /// What thinking was bound to in the last step.
+    pub(crate) fn was(&self, memory: &Memory) -> Thinking {
+        memory.thinking.unwrap_or(self.usual)
+    }
+
+    /// The messages whose thinking is bound to others than those that are sent now: a decision was taken back since, or
+    /// the last request went to a model that binds it to something else.
+    pub(crate) fn unbound(&self, memory: &Memory, base: &[Option<Choice>]) -> Range<usize> {
+        if self.thinking != Thinking::Prefix {
+            return 0..0;
+        }
+        let all = memory.unbound.map(|from| from as usize..self.conversation.messages.len());
+        let switched = self.was(memory) != Thinking::Prefix;
+        let given = memory.folding();
+        let none = alloc::vec![None; base.len()];
+        let first = || self.first_changed((&none, None), (base, given.as_ref()));
+        let old = switched.then(first).flatten().map(|from| from..memory.came.len());
+        match (all, old) {
+            (Some(all), Some(old)) => all.start.min(old.start)..all.end,
+            (all, old) => all.or(old).unwrap_or(0..0),
+        }
+    }
+
+    /// The first message that one form of the messages has otherwise than another.
+    pub(crate) fn first_changed(
+        &self,
+        (was, given): (&[Option<Choice>], Option<&Folding>),
+        (now, folding): (&[Option<Choice>], Option<&Folding>),
+    ) -> Option<usize> {
+        let mut choices = self.items.iter().zip(was.iter().zip(now));
+        let item = choices.find(|(_, (was, now))| was != now).map(|(item, _)| item.at.message);
+        let texts = [given, folding].into_iter().flatten().map(|folding| folding.before as usize);
+        let text = texts.min().filter(|_| given != folding);
+        item.into_iter().chain(text).min()
+    }
+}

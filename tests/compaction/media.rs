@@ -1,0 +1,71 @@
+//! Few images: above a number the oldest become lines.
+
+use serde_json::{Value, json};
+use tooltrim::Compactor;
+use tooltrim::compaction::Request;
+
+use crate::compaction::support::{compact, read};
+
+const PIXELS: &str = "iVBORw0KGgo";
+
+fn shown(messages: &[Value]) -> usize {
+    Value::from(messages.to_vec()).to_string().matches(PIXELS).count()
+}
+
+/// A picture of the user, then a screenshot with each call.
+fn messages(count: usize) -> Vec<Value> {
+    let image = || json!({"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PIXELS}});
+    let mut messages = vec![json!({"role": "user", "content": [{"type": "text", "text": "Go."}, image()]})];
+    for number in 0..count {
+        let id = format!("t{number}");
+        messages.push(json!({"role": "assistant", "content": [
+            {"type": "thinking", "thinking": format!("Look {number}."), "signature": "c2ln"},
+            {"type": "tool_use", "id": id, "name": "screenshot", "input": {}},
+        ]}));
+        messages.push(json!({"role": "user", "content": [
+            {"type": "tool_result", "tool_use_id": id, "content": [{"type": "text", "text": "Done."}, image()]},
+        ]}));
+    }
+    messages
+}
+
+#[test]
+fn above_the_number_the_oldest_go_until_half_are_left() {
+    let options = |most: u64| json!({"window": {"chars": 10_000_000}, "recentMedia": most});
+    for (count, most, left) in [(3, 4, 4), (4, 4, 2), (9, 4, 2), (4, 3, 2), (9, 1, 1), (0, 1, 1)] {
+        let out = compact(&messages(count), &options(most));
+        assert_eq!(shown(&out.messages), left, "{count} and one, {most}");
+        assert_eq!(out.changed, left <= count, "{count} and one, {most}");
+        assert_eq!(out.notice.is_some(), out.changed);
+    }
+    let out = compact(&messages(9), &options(4));
+    assert_eq!(out.messages[0]["content"][1], json!({"type": "text", "text": "[image/png, 1 KB]"}));
+    let result = &out.messages[2]["content"][0]["content"];
+    assert_eq!(result, &json!([{"type": "text", "text": "Done.\n[image/png]"}]), "{result}");
+    // What they stood before was thought after them.
+    assert_eq!(out.report.thinking.kept, 0);
+    assert!(compact(&messages(3), &json!({"window": {"chars": 10_000_000}})).edits.is_empty());
+}
+
+#[test]
+fn a_growing_conversation_drops_some_at_a_time() {
+    let options = read(&json!({"window": {"chars": 10_000_000}, "recentMedia": 4})).unwrap();
+    let (mut compactor, all) = (Compactor::new(options).unwrap(), messages(20));
+    let mut steps = 0;
+    for end in (1..=all.len()).step_by(2) {
+        let out = compactor.next(&all[..end], Request::new()).unwrap();
+        steps += usize::from(out.notice.is_some());
+        assert!((1..=4).contains(&shown(&out.messages)), "{}", shown(&out.messages));
+    }
+    assert_eq!(steps, 6);
+}
+
+#[test]
+fn those_of_the_last_message_that_has_any_stay() {
+    let mut all = messages(0);
+    all[0]["content"] = (0..5).map(|_| all[0]["content"][1].clone()).collect();
+    let out = compact(&all, &json!({"window": {"chars": 10_000_000}, "recentMedia": 2}));
+    assert_eq!(shown(&out.messages), 5);
+    let error = read(&json!({"window": {"chars": 1}, "recentMedia": 0})).unwrap_err().to_string();
+    assert_eq!(error, "recentMedia: 0 is not a number of 1 or more");
+}
