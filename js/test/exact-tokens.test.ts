@@ -2,10 +2,12 @@
 // implementation on drawn texts.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import fc from "fast-check";
 import { countTokens as cl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as o200k } from "gpt-tokenizer/encoding/o200k_base";
-import { compactMessages, type TooltrimError, trim } from "tooltrim";
+import { compactMessages, estimateTokens, type TooltrimError, trim } from "tooltrim";
 import { createTokenCounter, type ExactTokenCounter, type TokenTable } from "tooltrim/tokens";
 import { cl100kBase } from "tooltrim-tables/cl100k_base";
 import { o200kBase } from "tooltrim-tables/o200k_base";
@@ -136,4 +138,21 @@ test("wrong arguments are named", () => {
   expect(message(() => counter(7 as never))).toBe("text: 7 is not a string");
   expect(message(() => counter.countUpTo("text", Number.NaN))).toBe("most: NaN is not a number of 0 or more");
   expect(message(() => counter.decode([5, 1e6]))).toBe("tokens[1]: 1000000 is not a token of cl100k_base");
+});
+
+test("schemas of tools are estimated to a tenth, as docs/node-agent.md says", async () => {
+  const [, count] = counters;
+  for (const [name, ...more] of [["server-filesystem", "."], ["server-memory"]]) {
+    const server = new URL(`../../node_modules/@modelcontextprotocol/${name}/dist/index.js`, import.meta.url);
+    const client = new Client({ name: "estimates", version: "1.0.0" });
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [server.pathname, ...more], stderr: "ignore" }),
+    );
+    const { tools } = await client.listTools();
+    await client.close();
+    const share = (value: unknown) => estimateTokens(JSON.stringify(value)) / count(JSON.stringify(value));
+    expect(tools.length).toBeGreaterThan(5);
+    expect([1.04, 1.05, 1.06, 1.07]).toContain(Math.floor(share(tools) * 100) / 100);
+    for (const tool of tools) expect(Math.abs(share(tool) - 1.055)).toBeLessThan(0.046);
+  }
 });
