@@ -168,6 +168,28 @@ proptest! {
     }
 
     #[test]
+    fn what_comes_back_as_it_was_sent_keeps_what_it_has(
+        sessions in prop::collection::vec(session(), 3..6), window in 3000..9000_u64, summary in prop::bool::ANY, restores in prop::bool::ANY,
+    ) {
+        let messages = thoughtful(&write(&sessions.concat(), ANTHROPIC));
+        let options = json!({"window": {"chars": window}, "style": if summary { "summary" } else { "mask" }});
+        let mut compactor = Compactor::new(read(&options).unwrap()).unwrap();
+        let mut server = Bound::default();
+        let mut list: Vec<Value> = Vec::new();
+        for message in &messages {
+            if message["role"] == "assistant" {
+                if restores {
+                    compactor = Compactor::from_state(&compactor.state(), read(&options).unwrap()).unwrap();
+                }
+                list = compactor.next(&list, Request::new()).unwrap().messages;
+                prop_assert_eq!(server.ask(&list), Ok(()), "request {}", server.requests);
+                server.answers(&list, message);
+            }
+            list.push(message.clone());
+        }
+    }
+
+    #[test]
     fn after_a_fork_thinking_is_sent_only_behind_what_it_was_written_after(
         sessions in prop::collection::vec(session(), 3..6), window in 3000..9000_u64, summary in prop::bool::ANY, back in 0.2..0.9_f64,
     ) {
