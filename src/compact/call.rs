@@ -119,7 +119,8 @@ impl<T: Tree> Inventory<'_, T> {
         };
         let hosted = part.has(Flags::HOSTED);
         let writable = answer.is_some_and(|answer| !answer.has(Flags::HOSTED) && !answer.has(Flags::OPAQUE)) && !hosted;
-        let loads = name.starts_with("tool_search") || answer.is_some_and(|answer| self.loads_tools(answer));
+        let searches = (hosted || part.has(Flags::OPAQUE)) && name.starts_with("tool_search");
+        let loads = searches || answer.is_some_and(|answer| self.loads_tools(answer));
         let mut call = CallAt {
             call: Call {
                 answered: result.is_some(),

@@ -326,7 +326,7 @@ pub fn message_prints_of<T: Tree>(messages: &T, format: crate::MessageFormat) ->
 pub fn is_below_of<T: Tree>(messages: &T, options: &CompactOptions, memory: &Memory) -> Result<bool, Error> {
     let room = options.room()?;
     let Some(conversation) = read_as(messages, options.format)? else { return Ok(true) };
-    if !memory.is_empty() || options.throws {
+    if !memory.is_empty() || options.throws || options.recent_media.is_some() {
         return Ok(false);
     }
     let (mut units, mut calls, mut media) = (0, 0, 0);

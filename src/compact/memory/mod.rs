@@ -303,8 +303,9 @@ impl Memory {
             }
         };
         let (Budget::Chars(most) | Budget::Tokens(most)) = room;
-        // The number of calls is not known here. What does not fit is said with each request.
-        size <= most && self.unbound.is_none() && (!options.is_passed(room, sizes, u64::MAX) || size <= self.wait)
+        // The numbers of calls and of images are not known here. What does not fit is said with each request.
+        let knows = self.unbound.is_none() && options.recent_media.is_none();
+        size <= most && knows && (!options.is_passed(room, sizes, u64::MAX) || size <= self.wait)
     }
 
     /// Takes the last step back; false when there is none, or it was taken back already. It is not tried again before the
