@@ -107,3 +107,37 @@ test("a message of a class counts its content once, whatever the member is calle
   const size = (list: Loose[]) => compactMessages(list, options).report.before.chars;
   expect(size([new Message(text)])).toBe(size([{ role: 1, content: text }]));
 });
+
+const shots = (count: number): Loose[] => [
+  { role: "user", content: "Go." },
+  ...Array.from({ length: count }, (_, at) => [
+    { role: "assistant", content: [{ type: "tool_use", id: `s${at}`, name: "screenshot", input: {} }] },
+    {
+      role: "user",
+      content: [
+        {
+          type: "tool_result",
+          tool_use_id: `s${at}`,
+          content: [{ type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo" } }],
+        },
+      ],
+    },
+  ]).flat(),
+];
+const shown = (sent: readonly Loose[]) => JSON.stringify(sent).split("iVBORw0KGgo").length - 1;
+
+test.each([
+  ["Compactor", (options: object) => new Compactor({ window: { chars: 1e9 }, ...options })],
+  ["CompactorPool", (options: object) => new CompactorPool({ window: { chars: 1e9 }, ...options })],
+])("few images far below the window, growing: %s", (_, make) => {
+  const [few, all] = [make({ recentMedia: 4 }), make({})];
+  const counts = Array.from({ length: 12 }, (_, at) => shown(few.next(shots(at)).messages));
+  expect(counts).toEqual([0, 1, 2, 3, 4, 2, 3, 4, 2, 3, 4, 2]);
+  expect(shown(all.next(shots(12)).messages)).toBe(12);
+});
+
+test("few images without a memory, too", () => {
+  const options = { window: { chars: 1e9 }, recentMedia: 3 };
+  expect(shown(compactMessages(shots(7), options).messages)).toBe(2);
+  expect(compactMessages(shots(3), options).changed).toBe(false);
+});
