@@ -114,7 +114,7 @@ impl Compactor {
     }
 }
 
-/// What thinking is bound to: the same rule and words as for the option of that name.
+/// Reads the option `thinking` of one request, with the rule and the error of the option.
 fn thinking(name: &str) -> Result<Thinking, Error> {
     let value = OptionValue::Text(String::from(name));
     Thinking::read(&NamedOption { name: "thinking", value, shown: &format!("{name:?}") })

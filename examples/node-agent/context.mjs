@@ -37,7 +37,7 @@ export class Context {
     this.#compactor = this.#goOn(state);
   }
 
-  /** What a person should know about the start. @type {string | undefined} */
+  /** Message for the user about the start. @type {string | undefined} */
   notice;
 
   /** @param {import("tooltrim").JsonValue | undefined} state */
@@ -102,7 +102,7 @@ export class Context {
       } catch (error) {
         const compactTo = AFTER_REFUSALS[refusals];
         if (!isTooLong(error) || compactTo === undefined) throw error;
-        // What the refusal counted is as good as a bill.
+        // The refusal names the exact input size, so it corrects the estimate.
         this.#observe(tokensNamedIn(error), sent.tokens);
         this.#learn(windowNamedIn(error) ?? Math.round(sent.tokens * 0.9));
         sent = this.#next(history, { force: true, compactTo });

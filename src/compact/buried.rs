@@ -1,15 +1,15 @@
-//! What a provider compacted by itself: it ignores all that stands before its newest summary, so that is dead here, too.
+//! Compaction by the provider: it ignores all history before its newest summary, which is dead here, too.
 
 use crate::format::conversation::{Part, PartAt, PartKind};
 use crate::format::{Conversation, MessageFormat};
 use crate::tree::{Key, Shape, Tag, Tree};
 
-/// What of a conversation a provider still reads.
+/// Part of a conversation that the provider still reads.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Live {
-    /// The first part that it reads: its newest summary, if there is one.
+    /// First live part: the provider's newest summary, or the start.
     pub(crate) from: PartAt,
-    /// The first message that may change: neither the summary nor what follows it directly does.
+    /// First message that may change: the summary and the message after it never do.
     pub(crate) free: usize,
 }
 
@@ -31,7 +31,7 @@ impl Live {
     }
 }
 
-/// Returns `true` for a summary of the provider that says something: Anthropic's block, the item of OpenAI, xAI and
+/// Returns `true` for a summary of the provider that is not empty: Anthropic's block, the item of OpenAI, xAI and
 /// `OpenRouter`, and these as the AI SDK holds them.
 fn is_summary<T: Tree>(root: &T, conversation: &Conversation<T>, part: &Part) -> bool {
     let may = match part.kind {

@@ -86,16 +86,16 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) counts: Counts,
     /// Tokens of arguments and of what else a part holds, as far as they were counted, by the number of the part.
     pub(crate) counted: RefCell<Vec<[Option<u64>; 3]>>,
-    /// What the provider still reads.
+    /// Part of the conversation that the provider still reads.
     pub(crate) live: Live,
     /// Index of the last message with text by the user.
     pub(crate) last_user: usize,
     /// The last message with thinking, and the messages of the same turn after it: providers want it back with the calls
     /// that it led to. Empty where thinking is bound to what stands before it.
     pub(crate) last_thought: Range<usize>,
-    /// What the model's provider binds thinking to.
+    /// Binding of thinking.
     pub(crate) thinking: Thinking,
-    /// The same by the format and its signatures, and as the caller said.
+    /// Binding that the format and its signatures suggest, and the one that the caller set.
     pub(crate) usual: Thinking,
     pub(crate) asked: Option<Thinking>,
     /// Messages of ours that came back: a block or summary, and the answer to it.

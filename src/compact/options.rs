@@ -232,9 +232,9 @@ options! {
             (paths: impl IntoIterator<Item = impl Into<String>> => paths.into_iter().map(Into::into).collect());
         /// Prices of sending something again.
         economics: Economics = Economics::default() => economics;
-        /// What the provider binds thinking to; by default what the format and its signatures say.
+        /// Binding of thinking; by default the one that the format and its signatures suggest.
         thinking: Option<Thinking> = None => |option| Thinking::read(option).map(Some), (thinking: Thinking => Some(thinking));
-        /// Above so many images and files the oldest leave until half of them are left; no limit by default.
+        /// Limit on images and files: past it, the oldest become lines until half the limit is left. None by default.
         recent_media: Option<u64> = None => |option| option.at_least(1).map(Some), (media: u64 => Some(media.max(1)));
         /// Tokens of an image or a file; default 1,600.
         media_tokens: u64 = 1600 => NamedOption::size;

@@ -46,10 +46,9 @@ pub struct Request {
     pub reserve: Option<Budget>,
     /// The window of this request, in place of that of the options.
     pub window: Option<Budget>,
-    /// What the provider of this request binds thinking to, in place of what the options say. Another one than in the
-    /// last step counts as a step.
+    /// Binding of thinking at the provider of this request, in place of the option. A change counts as a step.
     pub thinking: Option<Thinking>,
-    /// No step is taken: the provider compacts in the background, or its answer is awaited. Wins over `force`.
+    /// Takes no step, for example while the provider compacts in the background. Wins over `force`.
     pub hold: bool,
     /// The host makes objects of classes that are nowhere in the messages.
     pub creates: bool,
@@ -226,7 +225,7 @@ pub fn compact_messages_of<T: Tree>(
         count: &counts,
         billed: memory.billed,
         host,
-        // One that the provider's own summary buried says nothing any more.
+        // A block before the provider's own summary is dead, too.
         given: memory
             .folding()
             .filter(|given| given.before as usize > inventory.live.from.message || !inventory.live.is_some()),

@@ -1,4 +1,4 @@
-//! Which thinking of the model is sent again: providers bind it to what stood before it, or to the calls that it led to.
+//! Selects the thinking to resend: providers bind it to the messages before it, or to the calls that it led to.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -13,15 +13,15 @@ use crate::format::{Conversation, MessageFormat};
 use crate::options::NamedOption;
 use crate::tree::Tree;
 
-/// What a provider binds thinking to.
+/// Binding of thinking, by provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Thinking {
-    /// To all that stands before it: from the first message that changes all of it leaves (Claude since Fable 5.1).
+    /// To all messages before it: a step removes all thinking from the first changed message on (Claude since Fable 5.1).
     Prefix,
-    /// To the running tool loop: older thinking leaves first, that of the last message never (earlier Claude, Gemini).
+    /// To the running tool loop: older thinking is removed first, that of the last message never (earlier Claude, Gemini).
     Loop,
-    /// To its calls: it stays with those that stay, and leaves with those that leave (`DeepSeek`, Kimi, GLM, `OpenAI`).
+    /// To its calls: it is kept and removed together with them (`DeepSeek`, Kimi, GLM, `OpenAI`).
     Calls,
 }
 
@@ -29,7 +29,7 @@ pub(crate) const THINKING: [(&str, Thinking); 3] =
     [("prefix", Thinking::Prefix), ("loop", Thinking::Loop), ("calls", Thinking::Calls)];
 
 impl Thinking {
-    /// What holds for messages about whose model nothing else is known: by their format and by who signed them.
+    /// Returns the default: by format, and by signatures in formats that carry messages of any provider.
     pub(crate) fn of<T: Tree>(conversation: &Conversation<T>) -> Self {
         let parts = || conversation.messages.iter().flat_map(|message| &message.parts);
         match conversation.format {
@@ -57,7 +57,7 @@ impl Thinking {
         THINKING.iter().find(|(known, _)| *known == name).map(|(_, thinking)| *thinking)
     }
 
-    /// Why thinking was taken out.
+    /// Reason for a removal, as reports have it.
     pub(crate) const fn why(self) -> &'static str {
         match self {
             Self::Prefix => "prefix: it is bound to messages before it that changed",
@@ -97,8 +97,8 @@ impl<T: Tree> Inventory<'_, T> {
         rest.take_while(move |next| next.role == Role::Assistant && !thinks(next))
     }
 
-    /// False of an item that cannot leave without breaking what reasoning before it led to: an item that stays, and whose id
-    /// says that it belongs to it.
+    /// Returns `false` for an item of a reasoning run that also holds other items with ids: the provider refuses the run
+    /// without it.
     pub(crate) fn is_free_of_reasoning(&self, message: usize) -> bool {
         let messages = &self.conversation.messages;
         if !self.conversation.format.has_items() {
@@ -115,8 +115,8 @@ impl<T: Tree> Inventory<'_, T> {
         self.is_loose(reasoning) || self.led(reasoning).all(calls)
     }
 
-    /// True of reasoning whose item nobody asks for: what follows it has no id by which the provider would know that it
-    /// belongs to it.
+    /// Returns `true` for reasoning that may be removed alone: no item of its run has an id, by which the provider would
+    /// miss it.
     pub(crate) fn is_loose(&self, message: usize) -> bool {
         let next = self.conversation.messages.get(message + 1);
         let at = |from: Option<u32>| self.root.item(crate::tree::Key::This, from? as usize);
@@ -124,7 +124,7 @@ impl<T: Tree> Inventory<'_, T> {
             && self.led(message).all(|next| at(next.from).is_some_and(|node| !node.has(crate::tree::Key::Id)))
     }
 
-    /// Thinking that these choices leave, by its items.
+    /// Returns the items of the thinking that these choices keep.
     pub(crate) fn thoughts_left(&self, choices: &[Option<Choice>]) -> Vec<usize> {
         let is_left = |item: &usize| {
             self.items.get(*item).is_some_and(|found| found.kind == ItemKind::Thinking)
@@ -133,13 +133,13 @@ impl<T: Tree> Inventory<'_, T> {
         (0..self.items.len()).filter(is_left).collect()
     }
 
-    /// What thinking was bound to in the last step.
+    /// Binding in the last step.
     pub(crate) fn was(&self, memory: &Memory) -> Thinking {
         memory.thinking.unwrap_or(self.usual)
     }
 
-    /// The messages whose thinking is bound to others than those that are sent now: a decision was taken back since, or
-    /// the last request went to a model that binds it to something else.
+    /// Returns the messages with invalid thinking: it was written behind other messages than those sent now, after an undo
+    /// or a fork, or for a model with another binding.
     pub(crate) fn unbound(&self, memory: &Memory, base: &[Option<Choice>]) -> Range<usize> {
         if self.thinking != Thinking::Prefix {
             return 0..0;
@@ -156,7 +156,7 @@ impl<T: Tree> Inventory<'_, T> {
         }
     }
 
-    /// The first message that one form of the messages has otherwise than another.
+    /// Returns the first message that differs between two forms of the conversation.
     pub(crate) fn first_changed(
         &self,
         (was, given): (&[Option<Choice>], Option<&Folding>),

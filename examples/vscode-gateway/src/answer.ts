@@ -78,7 +78,7 @@ export async function answer(question: Question, parts: AnswerParts): Promise<Us
         onNote(`${shown(model.id)} takes no tool items: they are sent as text`);
       } else if (mayShrink && error instanceof GatewayError && error.kind === "too-long") {
         mayShrink = false;
-        // What the refusal counted is as good as a bill.
+        // The refusal names the exact input size, so it corrects the estimate.
         const counted = tokensIn(error.refusal.said);
         if (counted) prepared.observe(shareOfMessages(counted, prepared.messages, beside));
         const smaller = context.shrink(messages, prepared, settings, room, windowIn(error.refusal.said));

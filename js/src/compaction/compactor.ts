@@ -62,7 +62,7 @@ export class Compactor {
   /** UTF-16 units of the last messages, to notice changes in place. */
   #tail = 0;
   #billed = 1;
-  /** What the last request had in place of options. */
+  /** Options of the last request only. */
   #beside: Beside = {};
   /** Format of the last messages by their shape, unless the options name one. */
   #shape: string | undefined;
@@ -107,7 +107,7 @@ export class Compactor {
     return this.#step(messages, request);
   }
 
-  /** Tells the core from where on the messages may be others than those of the last request. */
+  /** Reports to the core the first message that differs from the last request. */
   #compare(messages: readonly unknown[]): void {
     const last = this.#last;
     if (!last || !Array.isArray(messages)) return;
@@ -120,7 +120,7 @@ export class Compactor {
     try {
       this.#host.core.compare(same, last.slice(same, common), messages.slice(same, common));
     } catch {
-      // What cannot be read is answered below.
+      // The step below reports unreadable messages.
     }
   }
 
@@ -303,7 +303,7 @@ export function checkBilled(billed: Billed): Required<{ readonly [K in keyof Bil
   return { inputTokens, outside, cleared } as { inputTokens: number; outside: number; cleared: number };
 }
 
-/** Returns `true` if two requests have the same in place of options. */
+/** Returns `true` if two requests override options alike. */
 function areSame(one: Beside, other: Beside): boolean {
   const same = one.thinking === other.thinking && isSame(one.reserve, other.reserve);
   return same && isSame(one.window, other.window);

@@ -4,7 +4,7 @@ import { copyData } from "../tool/copy.js";
 import { Lasting } from "../wasm.js";
 import type { CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
-/** What a request has in place of options. */
+/** Options that one request can override. */
 export type Beside = Pick<RequestOptions, "reserve" | "window" | "thinking">;
 
 /** Compactor of the binding, with what is needed to recreate it when its memory is lost. */
@@ -39,7 +39,7 @@ export class Core {
     return this.#state ?? this.now.state();
   }
 
-  /** Sets what holds for the requests from now on. */
+  /** Overrides options from the next request on. */
   beside(beside: Beside): void {
     const own = copyOf(beside);
     this.now.beside(own.reserve, own.window, own.thinking);
@@ -65,7 +65,7 @@ export class Core {
     this.#state = now.state();
   }
 
-  /** Compares the messages from `from` on with those that the last request had there. */
+  /** Compares messages, from index `from` on, with those of the last request. */
   compare(from: number, last: readonly unknown[], messages: readonly unknown[]): void {
     const { now } = this;
     now.compare(from, last, messages);

@@ -93,16 +93,16 @@ export interface CompactOptions extends WriteOptions {
   /** Counts the tokens of a text. Default: the estimate. */
   readonly tokens?: TokenCounter | undefined;
   /**
-   * What the provider binds the model's thinking to. `"prefix"` (Claude since Fable 5.1): from the first message that a
-   * step changes all thinking leaves, since it is bound to what stood before it. `"loop"` (earlier Claude, Gemini): older
-   * thinking leaves first, that of the last message never. `"calls"` (OpenAI, DeepSeek, Kimi, GLM): it stays with the
-   * calls that stay, and leaves with those that leave. Default: `"prefix"` for Anthropic's format and for signatures of
+   * Binding of the model's thinking. `"prefix"` (Claude since Fable 5.1) binds each block to all messages before it, so a
+   * step removes all thinking from the first changed message on. `"loop"` (earlier Claude, Gemini) requires the thinking of
+   * the last message; older thinking is removed first. `"calls"` (OpenAI, DeepSeek, Kimi, GLM) binds it to calls: it is
+   * kept and removed together with them. Default: `"prefix"` for Anthropic's format and for signatures of
    * Anthropic in others, `"loop"` for Gemini, else `"calls"`.
    */
   readonly thinking?: "prefix" | "loop" | "calls" | undefined;
   /**
-   * Above so many images and files the oldest become lines until half of them are left, also far below the window; never
-   * those of the last message that has any. Default: no limit.
+   * Limit on images and files, also far below the window. Past it, the oldest become lines until half the limit is left;
+   * those of the last message that has any stay. Default: no limit.
    */
   readonly recentMedia?: number | undefined;
   /** Tokens of an image or a file. Default 1,600. */
@@ -170,7 +170,10 @@ export interface FileTrail {
 
 /** Part of a conversation that cannot be cut, or not further. */
 export interface Unfit {
-  /** `"user texts"`, `"system texts"`, `"assistant texts"`, `"arguments"` or `"results"`. */
+  /**
+   * `"user texts"`, `"system texts"`, `"assistant texts"`, `"arguments"`, `"results"`, `"images and files"` or
+   * `"other members"`.
+   */
   readonly what: string;
   /** UTF-16 units of all of it. */
   readonly chars: number;
@@ -192,7 +195,7 @@ export interface CompactionReport {
   /** If the messages do not fit: their parts by kind, the largest first. */
   readonly unfit: readonly Unfit[];
   readonly exchanges: readonly ExchangeReport[];
-  /** Blocks of the model's thinking that go out and that do not, and why not; see the option `thinking`. */
+  /** Number of thinking blocks that were removed and kept, and the reason for the removal; see the option `thinking`. */
   readonly thinking: { readonly removed: number; readonly kept: number; readonly why: string | null };
   /** Index, in the messages to send, of the first one that the step changed; `null` if there is none. */
   readonly firstChangedMessage: number | null;

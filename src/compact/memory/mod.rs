@@ -81,9 +81,9 @@ pub struct Memory {
     pub(crate) block: Option<u32>,
     /// Target that the last step missed.
     pub(crate) missed: Option<u64>,
-    /// What thinking was bound to in the last step, if the caller said so: signatures that turn up change nothing.
+    /// Binding of thinking in the last step, if the caller set it. A default that changes with a new signature is no step.
     pub(crate) thinking: Option<Thinking>,
-    /// Thinking from this message on was written after others than those that go out now.
+    /// From this message on thinking is invalid: it was written behind other messages.
     pub(crate) unbound: Option<u32>,
     /// The format of the last request.
     pub(crate) format: LastFormat,
@@ -315,7 +315,7 @@ impl Memory {
         if self.before.is_empty() {
             return false;
         }
-        // What was thought before the step stands behind the same messages again.
+        // Thinking from before the step is valid again, with the messages that it was written behind.
         self.unbind(Some(self.came.len() as u32));
         for (at, what, choice) in core::mem::take(&mut self.before) {
             let place = self.patches.iter().position(|patch| patch.at == at && patch.what == what);
@@ -362,7 +362,7 @@ impl Memory {
         self.compare(from + same, (&rest(last), &rest(now)));
     }
 
-    /// Remembers that thinking from this message on was written after other messages.
+    /// Marks thinking from this message on as invalid.
     fn unbind(&mut self, from: Option<u32>) {
         self.unbound = self.unbound.into_iter().chain(from).min();
     }

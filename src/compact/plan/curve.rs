@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::compact::inventory::ItemKind;
 use crate::compact::plan::age::{FLOOR, Growing};
-use crate::compact::plan::{Plan, Stage, plus};
+use crate::compact::plan::{Plan, Stage};
 use crate::tree::Tree;
 
 /// The total size while the items of a stage shrink, by lengths alone.
@@ -27,7 +27,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 impl<T: Tree> Growing for Curve<'_, '_, '_, T> {
     fn at(&mut self, scale: f64) -> u64 {
         let items: u64 = self.open.iter().map(|item| self.plan.estimate(*item, self.stage, scale)).sum();
-        plus(self.settled + items, self.plan.block.estimate(self.plan.leaving(scale)))
+        (self.settled + items).saturating_add_signed(self.plan.block.estimate(self.plan.leaving(scale)))
     }
 
     fn narrow(&mut self, low: f64, high: f64) {

@@ -175,7 +175,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     /// each keeps its line as long as the window holds them.
     pub(crate) fn fit(&mut self, target: u64, room: u64) {
         self.block.budget(target);
-        if plus(self.sum(&self.choices), self.block.units()) <= target {
+        if self.sum(&self.choices).saturating_add_signed(self.block.units()) <= target {
             self.block.close(self.inventory, self.options, self.given, (f64::INFINITY, None));
             return;
         }
@@ -246,7 +246,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let left = (stage == Stage::Never).then(|| limit.saturating_sub(others));
         let mut block = self.block.clone();
         block.close(self.inventory, self.options, self.given, (leaving, left));
-        Tried { total: plus(self.sum(&choices), block.units()), choices, block }
+        Tried { total: self.sum(&choices).saturating_add_signed(block.units()), choices, block }
     }
 
     /// Finds what has to shrink for `target`. What an earlier step shaped keeps its form, so that a provider's prompt cache
@@ -291,7 +291,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// Returns `true` if even without any line of a block not everything fits.
     fn is_over(&self, target: u64) -> bool {
-        let all = plus(self.total(Stage::User, 0.0), -self.block.estimate(0.0));
+        let all = self.total(Stage::User, 0.0).saturating_add_signed(-self.block.estimate(0.0));
         all.saturating_sub(self.block.names(0.0)) >= target
     }
 
@@ -451,19 +451,18 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// Stage at which an item shrinks; `None` if it never does.
     fn stage(&self, item: usize) -> Option<Stage> {
-        let found = &self.inventory.items[item];
+        let (found, calls) = (&self.inventory.items[item], &self.inventory.calls);
         Some(match found.kind {
             // Nothing can stand in their place, so they leave with their exchange or stay.
-            ItemKind::Result(call) if !self.inventory.calls[call].writable => return None,
-            ItemKind::Args(call) if self.inventory.calls[call].args_kind == ArgsKind::Fixed => return None,
-            ItemKind::Result(call) if self.inventory.calls[call].keep == KeepResult::Always => return None,
+            ItemKind::Args(call) if calls[call].args_kind == ArgsKind::Fixed => return None,
+            ItemKind::Result(call) if !calls[call].writable || calls[call].keep == KeepResult::Always => return None,
             ItemKind::Result(call) if self.recent[call] || self.is_protected(call) => Stage::Spared,
             ItemKind::Args(call) if self.recent[call] => Stage::Spared,
-            ItemKind::Result(call) if found.now <= TINY && !self.inventory.calls[call].is_fact => Stage::Tiny,
+            ItemKind::Result(call) if found.now <= TINY && !calls[call].is_fact => Stage::Tiny,
             ItemKind::Text if !self.is_spoken(found) => Stage::User,
             // Its last word stays, but for one before the last user message where nothing else can shrink.
             ItemKind::Text if !self.inventory.items[item + 1..].iter().any(|next| self.is_spoken(next)) => {
-                let gives = found.at.message < self.inventory.last_user && !self.inventory.calls.is_empty();
+                let gives = found.at.message < self.inventory.last_user && !calls.is_empty();
                 return gives.then_some(Stage::Tiny);
             }
             ItemKind::Text if found.at.message >= self.inventory.last_user => Stage::Spared,
@@ -480,8 +479,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// True of a result that the model is about to see for the first time.
     fn is_unseen(&self, call: usize) -> bool {
-        let last_answer =
-            self.inventory.conversation.messages.iter().rposition(|message| message.role == Role::Assistant);
+        let messages = &self.inventory.conversation.messages;
+        let last_answer = messages.iter().rposition(|message| message.role == Role::Assistant);
         self.inventory.calls[call].result.is_some_and(|result| Some(result.message) > last_answer)
     }
 
@@ -497,8 +496,4 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let first = self.recent.iter().position(|recent| *recent).and_then(|call| self.inventory.calls.get(call));
         message >= self.inventory.last_user || first.is_some_and(|call| message >= call.at.message)
     }
-}
-
-fn plus(units: u64, more: i64) -> u64 {
-    units.saturating_add_signed(more)
 }

@@ -60,16 +60,16 @@ pub struct FileTrail {
     pub last_message: u32,
 }
 
-/// What became of the model's thinking.
+/// Thinking blocks that were removed and kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct ThoughtReport {
-    /// Blocks that do not go out.
+    /// Number of removed blocks.
     pub removed: u64,
-    /// Blocks that do.
+    /// Number of kept blocks.
     pub kept: u64,
-    /// Why some do not: what the provider binds them to.
+    /// Reason for the removal; `None` if none was removed.
     pub why: Option<&'static str>,
 }
 
@@ -107,7 +107,7 @@ pub struct CompactionReport {
     pub unfit: Vec<Unfit>,
     /// All exchanges, in order.
     pub exchanges: Vec<ExchangeReport>,
-    /// What became of the model's thinking.
+    /// Thinking blocks that were removed and kept.
     pub thinking: ThoughtReport,
     /// Index, in what goes out, of the first message that the step changed: earlier decisions would send another one.
     pub first_changed_message: Option<usize>,
@@ -170,6 +170,10 @@ impl CompactionReport {
     fn step_notice(&self) -> String {
         let changed = self.exchanges.iter().filter(|exchange| exchange.rung != Rung::Full).count();
         let sizes = (self.before.tokens, self.after.tokens);
+        let ThoughtReport { removed, kept, .. } = self.thinking;
+        if changed == 0 && removed > 0 {
+            return notice((removed as usize, (removed + kept) as usize), "blocks of thinking removed", sizes);
+        }
         notice((changed, self.exchanges.len()), "tool results shortened", sizes)
     }
 

@@ -167,7 +167,7 @@ impl Step<'_> {
                 item.now = choice.units;
             }
         }
-        // Images that no step can replace.
+        // The other images cannot be replaced.
         let given_way = inventory.items.iter().map(|item| item.media).sum::<u64>();
         let fixed = inventory.counts.media.saturating_sub(given_way) * inventory.media_chars;
         let (mut units, mut room) = (target.saturating_sub(fixed), self.room().saturating_sub(fixed));
@@ -184,7 +184,7 @@ impl Step<'_> {
             units = (target.saturating_sub(structure) as f64 * density) as u64;
             room = (self.room().saturating_sub(structure) as f64 * density) as u64;
         }
-        // It all leaves with the first change; what need not is put back at the end.
+        // Planned as if all of it were removed; `take_thoughts` keeps what can stay.
         let leaves = inventory.thinking == Thinking::Prefix;
         for item in inventory.items.iter_mut().filter(|item| leaves && item.kind == ItemKind::Thinking) {
             item.now = 0;

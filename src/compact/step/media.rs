@@ -1,4 +1,4 @@
-//! Few images: the oldest become lines, also far below the window.
+//! Limits the number of images: the oldest become lines, also far below the window.
 
 use alloc::borrow::Cow;
 
@@ -9,8 +9,8 @@ use crate::compact::plan::{Course, Plan};
 use crate::tree::Tree;
 
 impl Step<'_> {
-    /// The choices, with a line for the oldest images and files if there are more than [`recent_media`] of them: half of
-    /// so many stay, so that the next few change nothing, and those of the last message that has any.
+    /// Returns the choices with a line for the oldest images and files if there are more than [`recent_media`]. Half the
+    /// limit stays, so the next images change nothing, and those of the last message that has any.
     ///
     /// [`recent_media`]: crate::compact::CompactOptions
     pub(super) fn shown<'c, T: Tree>(
@@ -38,7 +38,7 @@ impl Step<'_> {
                 continue;
             }
             *choice = match item.kind {
-                ItemKind::Result(call) if !inventory.calls[call].writable => continue,
+                ItemKind::Result(call) if inventory.calls.get(call).is_none_or(|call| !call.writable) => continue,
                 ItemKind::Result(call) => plan.trimmed(call, u64::MAX),
                 _ => inventory.label(item.at).map(Choice::of),
             };

@@ -1,4 +1,4 @@
-//! Thinking leaves with the step that changes what stands before it.
+//! Removes thinking together with the step that changes a message before it.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use crate::tree::Tree;
 const UNFINISHED: &str = "thinking: that of the unfinished tool loop was taken out, since a message before it changed";
 
 impl Step<'_> {
-    /// Earlier decisions, without thinking that is bound to something else than what is sent now.
+    /// Returns earlier decisions without invalid thinking.
     pub(super) fn bound<'c, T: Tree>(
         &self,
         inventory: &Inventory<'_, T>,
@@ -28,8 +28,8 @@ impl Step<'_> {
         if self.request.hold || gone.is_empty() { Cow::Borrowed(base) } else { Cow::Owned(without(base, &gone)) }
     }
 
-    /// Takes the thinking out of a planned step from the first message on that changes; and of what stands before it as
-    /// much, the newest first, as the target asks for.
+    /// Removes the thinking from the first changed message on. Of the thinking before it, the newest is removed as far as
+    /// the target requires.
     pub(super) fn take_thoughts<T: Tree>(
         &self,
         inventory: &Inventory<'_, T>,
@@ -48,7 +48,7 @@ impl Step<'_> {
             let choices = without(choices, thoughts.get(kept..).unwrap_or_default());
             self.size(inventory, &choices, folding.map(|folding| &*folding.text)) <= target
         };
-        // The most of the oldest that may stay.
+        // Largest number of the oldest blocks that fit.
         let (mut least, mut most) = (0, before);
         if fits(before) {
             least = before;
@@ -60,7 +60,7 @@ impl Step<'_> {
         *choices = without(choices, thoughts.get(least..).unwrap_or_default());
     }
 
-    /// Says so if the model works without the thinking that led to where it is.
+    /// Adds a note if the thinking of an unfinished tool loop was removed.
     pub(super) fn note_thoughts<T: Tree>(
         inventory: &Inventory<'_, T>,
         base: &[Option<Choice>],
