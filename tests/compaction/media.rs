@@ -36,9 +36,7 @@ fn above_the_number_the_oldest_go_until_half_are_left() {
         let out = compact(&messages(count), &options(most));
         assert_eq!(shown(&out.messages), left, "{count} and one, {most}");
         assert_eq!(out.changed, left <= count, "{count} and one, {most}");
-        // No result was shortened, so the notice does not say how many.
-        let notice = out.notice.unwrap_or_default();
-        assert_eq!(notice.contains(&format!("{count} of {count} blocks of thinking removed")), out.changed, "{notice}");
+        assert_eq!(out.notice.is_some(), out.changed);
     }
     let out = compact(&messages(9), &options(4));
     assert_eq!(out.messages[0]["content"][1], json!({"type": "text", "text": "[image/png, 1 KB]"}));
@@ -70,4 +68,18 @@ fn those_of_the_last_message_that_has_any_stay() {
     assert_eq!(shown(&out.messages), 5);
     let error = read(&json!({"window": {"chars": 1}, "recentMedia": 0})).unwrap_err().to_string();
     assert_eq!(error, "recentMedia: 0 is not a number of 1 or more");
+}
+
+#[test]
+fn a_notice_counts_what_left_where_no_result_did() {
+    let image = json!({"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PIXELS}});
+    let turn = |number: usize| {
+        let thought = json!({"type": "thinking", "thinking": format!("Look {number}."), "signature": "c2ln"});
+        let said = json!({"role": "assistant", "content": [thought, {"type": "text", "text": "A parcel."}]});
+        [json!({"role": "user", "content": [{"type": "text", "text": "And here?"}, image.clone()]}), said]
+    };
+    let messages: Vec<Value> = (0..5).flat_map(turn).collect();
+    let out = compact(&messages, &json!({"window": {"chars": 10_000_000}, "recentMedia": 4}));
+    assert_eq!(shown(&out.messages), 2);
+    assert!(out.notice.unwrap().contains(": 5 of 5 blocks of thinking removed, "));
 }
