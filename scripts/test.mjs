@@ -104,6 +104,7 @@ const steps = [
     name: "consumers",
     layer: "default",
     needs: packed,
+    hosts: ["node"],
     run: nodeTests("tests/consumers"),
   },
   {
@@ -192,6 +193,7 @@ const steps = [
     name: "agents",
     layer: "all",
     needs: everything,
+    hosts: ["node"],
     run: nodeTests("e2e/agent"),
   },
   {

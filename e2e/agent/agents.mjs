@@ -3,17 +3,10 @@ import { execFile, spawn } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { newerNode } from "../../scripts/lib/node.mjs";
 import { createProject, root } from "../../tests/consumers/project.mjs";
 
-const PACKAGES = [
-  "@ai-sdk/openai",
-  "@langchain/core",
-  "@langchain/openai",
-  "ai",
-  "gpt-tokenizer",
-  "langchain",
-  "openai",
-];
+const PACKAGES = ["@langchain/core", "@langchain/openai", "gpt-tokenizer", "langchain", "openai"];
 export const KEY = "a-key-of-the-tests";
 /** Slow machines run the tests of the repository many times. */
 export const TIMEOUT = 300_000;
@@ -21,6 +14,10 @@ export const TIMEOUT = 300_000;
 export function createExample() {
   const project = createProject();
   for (const name of PACKAGES) project.link(name);
+  project.link("ai-7", "ai");
+  project.link("ai-7-openai", "@ai-sdk/openai");
+  // As its `engines` have it, where there is one.
+  const node = newerNode ?? process.execPath;
   const folder = join(project.folder, "node-agent");
   cpSync(join(root, "examples/node-agent"), folder, {
     recursive: true,
@@ -31,10 +28,10 @@ export function createExample() {
     /** A module of the example. */
     load: (file) => import(pathToFileURL(join(folder, file)).href),
     /** Runs a script of it to its end: `{ code, output, complaint }`. */
-    run: (args, environment) => run(process.execPath, args, { folder, environment }),
+    run: (args, environment) => run(node, args, { folder, environment }),
     /** The same, below a terminal; `undefined` where nothing makes one. */
-    runInTerminal: (args, environment) => runInTerminal([process.execPath, ...args], { folder, environment }),
-    start: (args, environment) => start(process.execPath, args, { folder, environment }),
+    runInTerminal: (args, environment) => runInTerminal([node, ...args], { folder, environment }),
+    start: (args, environment) => start(node, args, { folder, environment }),
   };
 }
 

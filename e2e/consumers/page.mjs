@@ -7,15 +7,17 @@ import { root } from "../../scripts/env.mjs";
 const page = join(root, "docs/compatibility.md");
 
 /**
- * Writes the page, but for what is not of this run: the coding agents, which e2e/cli/agents/page.mjs writes, the table
- * of hosts, which e2e/hosts/run.mjs writes, and Python, of which a test run tries one version.
+ * Writes the page, but for what is not of this run: the AI SDK, whose versions tests/consumers tries, the coding agents,
+ * which e2e/cli/agents/page.mjs writes, the table of hosts, which e2e/hosts/run.mjs writes, and Python, of which a test
+ * run tries one version.
  */
 export function writePage(rows, figures) {
   const written = readFileSync(page, "utf8");
+  const [sdk = ""] = /^## AI SDK\n.*?\n(?=## )/ms.exec(written) ?? [];
   const [agents = ""] = /^## Coding agents\n.*?\n(?=## )/ms.exec(written) ?? [];
   const [hosts = ""] = /^## Hosts\n.*?\n(?=## )/ms.exec(written) ?? [];
   const [python = ""] = /^## Python\n.*/ms.exec(written) ?? [];
-  writeFileSync(page, `${pageOf(rows, figures, agents + hosts)}\n${python.trim()}\n`);
+  writeFileSync(page, `${pageOf(rows, figures, sdk + agents + hosts)}\n${python.trim()}\n`);
 }
 
 const pageOf = (rows, figures, kept) => `# Compatibility

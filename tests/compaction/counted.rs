@@ -130,6 +130,15 @@ fn each_container_that_a_provider_is_sent_counts() {
             "ai-sdk",
             json!({"role": "user", "content": [{"type": "file", "mediaType": "text/csv", "data": "QUJD".repeat(LONG / 3)}]}),
         ),
+        // As AI SDK 7 has files.
+        (
+            "ai-sdk",
+            json!({"role": "user", "content": [{"type": "file", "mediaType": "text/csv", "data": {"type": "data", "data": "QUJD".repeat(LONG / 3)}}]}),
+        ),
+        (
+            "ai-sdk",
+            json!({"role": "user", "content": [{"type": "file", "mediaType": "text/plain", "data": {"type": "text", "text": long()}}]}),
+        ),
     ];
     for (format, message) in cases {
         let go = if format == "gemini" {

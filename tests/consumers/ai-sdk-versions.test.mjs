@@ -1,61 +1,27 @@
-// The retrieval tool and limited tools in each version of the AI SDK, with that version's own test model.
+// Each version of the AI SDK that is in use: compaction by `prepareStep` and by a middleware in all of its loops, kinds of
+// parts, messages of a chat, and the retrieval tool, as ai-sdk-cases.mjs has them; 7 in the Node that it asks for.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { trim } from "tooltrim";
-import { OutputStore, retrieveTool } from "tooltrim/store";
-import { limitAiSdkTools } from "tooltrim/tools";
+import { execFile } from "node:child_process";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { newerNode, noNewerNode } from "../../scripts/lib/node.mjs";
 
-/** What a model answers, in the words of the specification 2, and of 3 and 4. */
-const answers = {
-  MockLanguageModelV2: (finishReason, content) => ({
-    ...{ content, finishReason, warnings: [] },
-    usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2 },
-  }),
-  MockLanguageModelV3: (unified, content) => ({
-    ...{ content, finishReason: { unified, raw: unified }, warnings: [] },
-    usage: { inputTokens: { total: 1 }, outputTokens: { total: 1 } },
-  }),
-};
-answers.MockLanguageModelV4 = answers.MockLanguageModelV3;
+const program = fileURLToPath(new URL("ai-sdk-cases.mjs", import.meta.url));
 
-const versions = [
-  ["ai-5", "MockLanguageModelV2"],
-  ["ai", "MockLanguageModelV3"],
-  ["ai-7", "MockLanguageModelV4"],
-];
-for (const [library, mock] of versions) {
-  test(`${library}: a model reads what was cut`, async () => {
-    const ai = await import(library);
-    const { [mock]: Model } = await import(`${library}/test`);
-    const store = new OutputStore();
-    trim("ok\n".repeat(9000), { maxChars: 200, store });
-    const { name, definition } = retrieveTool(store, "ai-sdk");
-    const log = ai.tool({
-      inputSchema: ai.jsonSchema({ type: "object", properties: {} }),
-      execute: async () => "line\n".repeat(9000),
-    });
-    const calls = [
-      { toolName: name, input: '{"ref":"#R1","lines":"5"}' },
-      { toolName: "log", input: "{}" },
-    ].map((call, at) => ({ type: "tool-call", toolCallId: `call_${at}`, ...call }));
-    const sent = [];
-    const model = new Model({
-      doGenerate: async (request) => {
-        sent.push(request);
-        const answer = answers[mock];
-        return sent.length === 1 ? answer("tool-calls", calls) : answer("stop", [{ type: "text", text: "Done." }]);
-      },
-    });
-    const { steps, text } = await ai.generateText({
-      model,
-      prompt: "Go.",
-      tools: { [name]: definition, ...limitAiSdkTools({ log }, { output: { maxChars: 100 } }) },
-      stopWhen: (ai.stepCountIs ?? ai.isStepCount)(3),
-    });
-    assert.equal(text, "Done.");
-    const [recalled, limited] = steps[0].toolResults.map(({ output }) => output);
-    assert.equal(recalled, "[#R1: line 5 of 9,000]\nok\n");
-    assert.match(limited, /truncated/);
-    assert.deepEqual(sent[0].tools[0].inputSchema.required, ["ref"]);
+for (const [library, node, skip, least] of [
+  ["ai-5", process.execPath, false, 5],
+  ["ai", process.execPath, false, 9],
+  ["ai-7", newerNode, noNewerNode, 12],
+]) {
+  describe(library, { skip }, async () => {
+    if (skip) return;
+    const { stdout } = await promisify(execFile)(node, [program, library]);
+    const results = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    for (const [name, error] of results) test(name, () => assert.equal(error, null, error));
+    test("all cases ran", () => assert.ok(results.length >= least, String(results.length)));
   });
 }

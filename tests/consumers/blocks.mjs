@@ -1,6 +1,7 @@
 // The code blocks of the documentation.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { newerNode } from "../../scripts/lib/node.mjs";
 import { root } from "./project.mjs";
 
 /** Each page that users read, by its path in the repository. */
@@ -50,13 +51,33 @@ export const nameOf = (page, { line }) => `${page.replaceAll("/", "-")}-${line}`
 
 /** Packages that examples import; those with a second name are installed under that one. */
 export const packages = [
-  ...["@ai-sdk/openai", "@anthropic-ai/sdk", "@google/genai", "@keyv/redis", "@langchain/core", "@langchain/langgraph"],
+  ...["@anthropic-ai/sdk", "@google/genai", "@keyv/redis", "@langchain/core", "@langchain/langgraph"],
   ...["@langchain/openai", "@modelcontextprotocol/sdk", "@openai/agents", "@openai/agents-core", "@opentelemetry/api"],
-  ...["@opentelemetry/sdk-metrics", "@types/node", "ai", "gpt-tokenizer", "keyv", "langchain", "openai"],
+  ...["@opentelemetry/sdk-metrics", "@types/node", "gpt-tokenizer", "keyv", "langchain", "openai"],
   ...["undici-types", "zod"],
 ]
   .map((name) => [name])
-  .concat([["@types/vscode", "types-vscode-oldest"]]);
+  .concat([
+    ["@types/vscode", "types-vscode-oldest"],
+    ["ai", "ai-7"],
+    ["@ai-sdk/openai", "ai-7-openai"],
+  ])
+  // The version before, for what is in the folder `six` of a project.
+  .concat(["ai", "@ai-sdk/openai"].map((name) => [`../six/node_modules/${name}`, name]));
+
+const aiSdk = "docs/ai-sdk.md";
+const renamed = [...textOf(aiSdk).matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)].map(([, seven, six]) => [seven, six]);
+
+/** The scripts of a text; those of the page on AI SDK 7 also as its table has them for 6, in the folder `six`. */
+export function scriptsOf(page, text) {
+  const blocks = blocksOf(text).filter(isScript);
+  if (page !== aiSdk) return blocks;
+  const before = (code) => renamed.reduce((whole, [seven, six]) => whole.replaceAll(seven, six), code);
+  return blocks.flatMap((block) => [block, { ...block, folder: "six/", code: before(block.code) }]);
+}
+
+/** What runs a script: AI SDK 7 asks for a newer Node. Undefined if there is none. */
+export const nodeFor = ({ code, folder }) => (/ from "ai"/.test(code) && !folder ? newerNode : process.execPath);
 
 /** Makes the packages that examples import available to a project. */
 export function install(project) {

@@ -2,7 +2,7 @@
 // strict TypeScript with the real packages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blocksOf, declared, install, isScript, nameOf, pages, textOf } from "./blocks.mjs";
+import { declared, install, nameOf, pages, scriptsOf, textOf } from "./blocks.mjs";
 import { preludeOf } from "./preludes.mjs";
 import { createProject } from "./project.mjs";
 
@@ -13,9 +13,9 @@ install(project);
 const files = new Map();
 const texts = [...pages.map((page) => [page, textOf(page)]), ...declared(project)];
 for (const [page, text] of texts) {
-  for (const block of blocksOf(text).filter(isScript)) {
+  for (const block of scriptsOf(page, text)) {
     const prelude = preludeOf(page, block.heading);
-    const name = `blocks/${nameOf(page, block)}.ts`;
+    const name = `${block.folder ?? ""}blocks/${nameOf(page, block)}.ts`;
     // As a module, also if it imports nothing.
     const file = project.write(name, `${prelude}${block.code}\nexport {};\n`);
     files.set(name, { file, page, block, added: prelude.split("\n").length - 1 });
@@ -32,7 +32,7 @@ const said = project.tsc(
 );
 
 for (const [name, { page, block, added }] of files) {
-  test(`${page}:${block.line} compiles`, () => {
+  test(`${page}:${block.line} compiles${block.folder ? ", with AI SDK 6" : ""}`, () => {
     const mine = said.split(/\n(?=\S)/).filter((entry) => entry.startsWith(`${name}(`));
     // With the line of the page.
     const where = mine.map((entry) =>

@@ -40,9 +40,9 @@ export function createProject() {
       return join(folder, file);
     },
     /** What `node file` prints. */
-    node(file, cwd = folder) {
+    node(file, cwd = folder, program = process.execPath) {
       try {
-        return run(process.execPath, [file], cwd).trim();
+        return run(program, [file], cwd).trim();
       } catch (error) {
         throw new Error(error.stderr);
       }

@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as esbuild from "esbuild";
-import { asksProvider, blocksOf, declared, install, isScript, pages, textOf } from "./blocks.mjs";
+import { noNewerNode } from "../../scripts/lib/node.mjs";
+import { asksProvider, declared, install, nodeFor, pages, scriptsOf, textOf } from "./blocks.mjs";
 import { createProject } from "./project.mjs";
 
 const project = createProject();
@@ -51,24 +52,26 @@ function withChecks(code) {
   return { checks, code: lines.join("\n") };
 }
 
-function run(file, code) {
+function run(file, code, program) {
   const checked = withChecks(code);
   const source = `import { deepStrictEqual as __equal } from "node:assert/strict";\n${checked.code}`;
   const { code: javascript } = esbuild.transformSync(source, { loader: "ts", format: "esm", target: "node18" });
-  project.node(project.write(file, javascript));
+  project.node(project.write(file, javascript), project.folder, program);
   return checked.checks;
 }
 
 let checks = 0;
 let blocks = 0;
 function testBlocks(name, text) {
-  for (const block of blocksOf(text).filter(isScript)) {
-    const { line, code, info } = block;
+  for (const block of scriptsOf(name, text)) {
+    const { line, code, info, folder = "" } = block;
+    const program = nodeFor(block);
+    const skip = program ? false : noNewerNode;
     // Those that ask a provider run in sdk-pages.test.mjs.
     if (info === "no-run" || asksProvider(name, block)) continue;
     blocks += 1;
-    test(`${name}:${line} runs and gives what it says`, () => {
-      checks += run(`${name.replaceAll("/", "-")}-${line}.mjs`, code);
+    test(`${name}:${line} runs and gives what it says${folder && ", with AI SDK 6"}`, { skip }, () => {
+      checks += run(`${folder}${name.replaceAll("/", "-")}-${line}.mjs`, code, program);
     });
   }
 }

@@ -102,8 +102,8 @@ function change({ path, source, isFirst }) {
   return say(`I see: ${why}.`, ["edit_file", { path, oldText: shown, newText }]);
 }
 
-/** @param {Exchange} exchange */
-const isFailed = ({ result }) => /^(Tool Failed|Contract validation failed|Error):|FAILED/.test(result);
+/** AI SDK 7 sends what a tool threw as `{"error":"Error: …"}`. @param {Exchange} exchange */
+const isFailed = ({ result }) => /^(\{"error":")?(Tool Failed|Contract validation failed|Error):|FAILED/.test(result);
 
 /**
  * All that it says of its work it has to read in the request: what was forgotten on the way is missing here. @param
