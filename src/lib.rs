@@ -128,15 +128,18 @@ pub mod compaction {
     pub use crate::compact::{Compaction, compact_messages_with};
     pub use crate::compact::{
         CompactionReport, ConversationSize, Economics, Economy, ExchangeReport, FileTrail, Host, KeepResult, Request,
-        Rung, Style, SummaryRole, Target, Thinking, ThoughtReport, ToolPolicy, Trigger, Unfit, WhenFull,
+        Rung, Style, SummaryRole, Target, ThoughtReport, ToolPolicy, Trigger, Unfit, WhenFull,
     };
+    pub use crate::format::Thinking;
 }
 
 /// Problems, repairs, edits and inspections of conversations in the formats of providers.
 pub mod messages {
     pub use crate::call::Stale;
+    #[cfg(feature = "serde_json")]
+    pub use crate::compact::validate_messages_after;
     pub use crate::compact::{CharsByKind, FailureGroup, FileUse, InspectedCall, Inspection};
-    pub use crate::format::{Action, Extracted, Pointer, Problem, Rule};
+    pub use crate::format::{Action, Extracted, MessageOptions, Pointer, Problem, Rule};
     #[cfg(feature = "serde_json")]
     pub use crate::format::{Edit, ExtractedToolCall, RepairedMessages, apply_edits, detect_format, to_json_patch};
     pub use crate::log::{LeftOut, LogAgent};
@@ -177,7 +180,7 @@ pub mod host {
     pub use crate::call::Calls;
     pub use crate::compact::{
         CompactionPlan, Grown, Memory, changes_to_json, compact_messages_of, grown_of, inspect_messages_of,
-        is_below_of, message_print_of, message_prints_of, redact_arguments,
+        is_below_of, message_print_of, message_prints_of, redact_arguments, validate_messages_after_of,
     };
     #[cfg(feature = "serde_json")]
     pub use crate::format::build::edits as json_edits;

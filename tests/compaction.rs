@@ -1,6 +1,6 @@
 //! Conversations that get smaller: what gives way, in which order, how far, and what stands there then.
 
-mod bound;
+pub mod bound;
 mod bound_sessions;
 mod buried;
 mod counted;

@@ -62,6 +62,8 @@ fn formats_with(rule: Rule) -> &'static [MessageFormat] {
         Rule::ResultType | Rule::EmptyMessage => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, AiSdk],
         Rule::EmptyText => &[Anthropic, Gemini],
         Rule::EmptyToolCalls => &[OpenAiChat],
+        // It needs an earlier request: `messages_before`.
+        Rule::ThinkingAfterChange => &[],
         Rule::CallTurnOrder | Rule::MissingThoughtSignature => &[Gemini],
         Rule::ReasoningWithoutItem | Rule::DuplicateItemId | Rule::InvalidItemId => &[OpenAiResponses],
         Rule::ApprovalWithoutRequest => &[OpenAiResponses, AiSdk],

@@ -24,6 +24,7 @@ mod laws_calls;
 mod laws_history;
 mod laws_messages;
 mod messages;
+mod messages_before;
 mod messages_larger;
 mod messages_pairs;
 mod messages_rules;

@@ -2,9 +2,11 @@
 
 use serde_json::Value;
 use tooltrim::calls::Rendering;
-use tooltrim::compaction::Host;
-use tooltrim::host::{JsonTree, Repair, detect_format_of, inspect_messages_of, validate_messages_of};
-use tooltrim::messages::{Edit, ExtractedToolCall, Problem, apply_edits, to_json_patch};
+use tooltrim::compaction::{Host, Thinking};
+use tooltrim::host::{
+    JsonTree, Repair, detect_format_of, inspect_messages_of, validate_messages_after_of, validate_messages_of,
+};
+use tooltrim::messages::{Edit, ExtractedToolCall, MessageOptions, Problem, apply_edits, to_json_patch};
 use tooltrim::{
     Error, ErrorKind, MessageFormat, ToolCall, extract_tool_calls, redact_secrets, render_as_text, repair_messages,
     validate_messages,
@@ -41,16 +43,26 @@ impl wit::Guest for Component {
     fn validate_messages(
         messages: String,
         format: Option<wit::MessageFormat>,
+        thinking: Option<wit::ThinkingBinding>,
+        before: Option<String>,
     ) -> Result<Vec<wit::Problem>, wit::Error> {
-        let problems = validate_messages(&list(&messages)?, named(format))?;
+        let (messages, options) = (list(&messages)?, options(format, thinking));
+        let before = before.map(|before| json(&before, "before", ErrorKind::InvalidOption)).transpose()?;
+        let problems = match before {
+            Some(before) => {
+                validate_messages_after_of(&JsonTree::Value(&messages.into()), &JsonTree::Value(&before), options)?
+            }
+            None => validate_messages(&messages, options)?,
+        };
         Ok(problems.into_iter().map(Into::into).collect())
     }
 
     fn repair_messages(
         messages: String,
         format: Option<wit::MessageFormat>,
+        thinking: Option<wit::ThinkingBinding>,
     ) -> Result<wit::RepairedMessages, wit::Error> {
-        let repaired = repair_messages(&list(&messages)?, named(format))?;
+        let repaired = repair_messages(&list(&messages)?, options(format, thinking))?;
         let changed = !repaired.edits.is_empty();
         Ok(wit::RepairedMessages {
             messages: if changed { written(repaired.messages) } else { messages },
@@ -139,6 +151,16 @@ pub(crate) fn written(values: Vec<Value>) -> String {
 
 fn named(format: Option<wit::MessageFormat>) -> Option<MessageFormat> {
     FORMATS.into_iter().find(|(_, given)| format == Some(*given)).map(|(format, _)| format)
+}
+
+fn options(format: Option<wit::MessageFormat>, thinking: Option<wit::ThinkingBinding>) -> MessageOptions {
+    let mut options = MessageOptions::from(named(format));
+    options.thinking = thinking.map(|thinking| match thinking {
+        wit::ThinkingBinding::Prefix => Thinking::Prefix,
+        wit::ThinkingBinding::Loop => Thinking::Loop,
+        wit::ThinkingBinding::Calls => Thinking::Calls,
+    });
+    options
 }
 
 /// The format with its name in the interface.

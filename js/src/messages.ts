@@ -24,6 +24,8 @@ export type {
   RenderOptions,
   Repair,
   RepairedMessages,
+  RepairOptions,
   Rule,
+  ValidateOptions,
   WriteOptions,
 } from "./messages/types.js";

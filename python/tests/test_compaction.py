@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tooltrim import Compactor, OutputStore, TooltrimError, compact_messages, validate_messages
+from tooltrim import Compactor, OutputStore, TooltrimError, compact_messages, repair_messages, validate_messages
 
 
 def conversation(calls: int, size: int = 1000) -> list[Any]:
@@ -91,6 +91,21 @@ def test_what_is_no_conversation_is_refused(messages: Any) -> None:
         with pytest.raises(TooltrimError) as caught:
             call(messages)
         assert (caught.value.code, caught.value.field) == ("INVALID_MESSAGES", "messages")
+
+
+@pytest.mark.parametrize("before", ["text", 5, {"role": "user"}, [1], [None], [["role"]]])
+def test_an_earlier_request_that_is_none_is_refused(before: Any) -> None:
+    for messages in (conversation(2), []):
+        with pytest.raises(TooltrimError) as caught:
+            validate_messages(messages, before=before)
+        assert (caught.value.code, caught.value.field) == ("INVALID_OPTION", "before")
+
+
+@pytest.mark.parametrize("thinking", ["all", "", 5])
+def test_a_binding_of_thinking_that_is_none_is_refused(thinking: Any) -> None:
+    for call in (validate_messages, repair_messages):
+        with pytest.raises(TooltrimError, match='^thinking: .* is not one of "prefix", "loop", "calls"'):
+            call(conversation(2), thinking=thinking)
 
 
 def test_events_and_forced_steps() -> None:

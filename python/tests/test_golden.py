@@ -91,6 +91,19 @@ def test_values_are_bounded_as_rust_bounds_them() -> None:
         assert trimmed.text == case["result"]["text"], case
 
 
+def test_options_of_checks_are_those_of_rust() -> None:
+    for case in golden("validated.json")["cases"]:
+        given, options = case["messages"], case["options"]
+
+        def call(given: Any = given, options: Any = options) -> Any:
+            return [_problem(each) for each in messages.validate_messages(given, **options)]
+
+        expected = error_of(case) if "error" in case else {"result": case["problems"]}
+        assert outcome(call) == expected, case["name"]
+        if "repaired" in case:
+            assert messages.repair_messages(given, **options).messages == case["repaired"], case["name"]
+
+
 def test_conversations_are_checked_as_rust_checks_them() -> None:
     for case in golden("messages.json")["cases"]:
         given, format = case["messages"], case["options"].get("format")

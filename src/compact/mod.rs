@@ -34,6 +34,7 @@ mod size;
 mod step;
 mod summary;
 mod thinking;
+mod validate;
 mod write;
 
 pub use files::FileUse;
@@ -54,4 +55,6 @@ pub use request::{
     CompactionPlan, Grown, Host, Request, compact_messages_of, grown_of, is_below_of, message_print_of,
     message_prints_of,
 };
-pub use thinking::Thinking;
+#[cfg(feature = "serde_json")]
+pub use validate::validate_messages_after;
+pub use validate::validate_messages_after_of;

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use crate::call::Category;
 use crate::compact::plan::choices::share;
-use crate::compact::thinking::Thinking;
 use crate::error::{Error, ErrorKind};
 use crate::format::MessageFormat;
+use crate::format::Thinking;
 use crate::history::{Budget, read_budget, read_budget_as};
 use crate::number::shown;
 use crate::options::{NamedOption, OptionValue};

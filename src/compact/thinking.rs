@@ -7,56 +7,11 @@ use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::memory::Memory;
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::summary::Folding;
-use crate::error::Error;
-use crate::format::conversation::{Flags, Message, Part, PartAt, PartKind, Role};
-use crate::format::{Conversation, MessageFormat};
-use crate::options::NamedOption;
+use crate::format::Thinking;
+use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
 use crate::tree::Tree;
 
-/// Binding of thinking, by provider.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Thinking {
-    /// To all messages before it: a step removes all thinking from the first changed message on (Claude since Fable 5.1).
-    Prefix,
-    /// To the running tool loop: older thinking is removed first, that of the last message never (earlier Claude, Gemini).
-    Loop,
-    /// To its calls: it is kept and removed together with them (`DeepSeek`, Kimi, GLM, `OpenAI`).
-    Calls,
-}
-
-pub(crate) const THINKING: [(&str, Thinking); 3] =
-    [("prefix", Thinking::Prefix), ("loop", Thinking::Loop), ("calls", Thinking::Calls)];
-
 impl Thinking {
-    /// Returns the default: by format, and by signatures in formats that carry messages of any provider.
-    pub(crate) fn of<T: Tree>(conversation: &Conversation<T>) -> Self {
-        let parts = || conversation.messages.iter().flat_map(|message| &message.parts);
-        match conversation.format {
-            MessageFormat::Anthropic => Self::Prefix,
-            MessageFormat::Gemini => Self::Loop,
-            MessageFormat::OpenAiResponses => Self::Calls,
-            _ if parts().any(|part| part.kind == PartKind::Thinking && part.has(Flags::SIGNED)) => Self::Prefix,
-            _ => Self::Calls,
-        }
-    }
-
-    /// Reads an option.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::InvalidOption`] unless it is one of the names.
-    pub fn read(option: &NamedOption<'_>) -> Result<Self, Error> {
-        option.one_of(&THINKING)
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        THINKING.iter().find(|(_, thinking)| *thinking == self).map_or("", |(name, _)| name)
-    }
-
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        THINKING.iter().find(|(known, _)| *known == name).map(|(_, thinking)| *thinking)
-    }
-
     /// Reason for a removal, as reports have it.
     pub(crate) const fn why(self) -> &'static str {
         match self {

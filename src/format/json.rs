@@ -11,7 +11,7 @@ use super::as_text::render_as_text_of;
 use super::build::edits;
 use super::edit::Edit;
 use super::extract::{Piece, PieceKind, extract_tool_calls_of, piece_text};
-use super::messages::{detect_format_of, repair_messages_of, validate_messages_of};
+use super::messages::{MessageOptions, detect_format_of, repair_messages_of, validate_messages_of};
 use super::problem::{Problem, pointer};
 use super::repair::Repair;
 use super::verify::verify_of;
@@ -60,8 +60,8 @@ pub fn detect_format(messages: &[Value]) -> Option<MessageFormat> {
 /// # Errors
 /// [`crate::ErrorKind::InvalidMessages`] for what is no list of objects, [`crate::ErrorKind::UnknownFormat`] when no
 /// format is given and none is found.
-pub fn validate_messages(messages: &[Value], format: Option<MessageFormat>) -> Result<Vec<Problem>, Error> {
-    validate_messages_of(&JsonTree::Messages(messages), format)
+pub fn validate_messages(messages: &[Value], options: impl Into<MessageOptions>) -> Result<Vec<Problem>, Error> {
+    validate_messages_of(&JsonTree::Messages(messages), options)
 }
 
 /// Messages that their provider takes.
@@ -104,26 +104,23 @@ pub struct RepairedMessages {
 ///
 /// # Errors
 /// As [`validate_messages`].
-pub fn repair_messages(messages: &[Value], format: Option<MessageFormat>) -> Result<RepairedMessages, Error> {
-    let plan = repair_messages_of(&JsonTree::Messages(messages), format, false)?;
+pub fn repair_messages(messages: &[Value], options: impl Into<MessageOptions>) -> Result<RepairedMessages, Error> {
+    let options = options.into();
+    let plan = repair_messages_of(&JsonTree::Messages(messages), options, false)?;
     let edits = edits(messages, plan.changes);
     // Edits may not apply to very unusual messages; then nothing changes.
     let Ok(repaired) = apply_edits(messages, &edits) else {
-        return untouched(messages, format, "an edit does not fit the messages");
+        return untouched(messages, options, "an edit does not fit the messages");
     };
     let (before, after) = (JsonTree::Messages(messages), JsonTree::Messages(&repaired));
-    if let Some(reason) = verify_of(&before, &after, format, plan.problems.len())? {
-        return untouched(messages, format, reason);
+    if let Some(reason) = verify_of(&before, &after, options, plan.problems.len())? {
+        return untouched(messages, options, reason);
     }
     Ok(RepairedMessages { messages: repaired, edits, repairs: plan.repairs, problems: plan.problems, reason: None })
 }
 
-fn untouched(
-    messages: &[Value],
-    format: Option<MessageFormat>,
-    reason: &'static str,
-) -> Result<RepairedMessages, Error> {
-    let problems = validate_messages(messages, format)?;
+fn untouched(messages: &[Value], options: MessageOptions, reason: &'static str) -> Result<RepairedMessages, Error> {
+    let problems = validate_messages(messages, options)?;
     let (edits, repairs) = (Vec::new(), Vec::new());
     Ok(RepairedMessages { messages: messages.to_vec(), edits, repairs, problems, reason: Some(reason) })
 }

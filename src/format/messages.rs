@@ -5,10 +5,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::change::Change;
+use super::check::Asked;
 use super::foreign::{Foreign, foreign};
 use super::problem::Problem;
 use super::repair::{Repair, problems, repair};
-use super::{Conversation, MessageFormat, detect, read};
+use super::{Conversation, MessageFormat, Thinking, detect, read};
 use crate::error::{Error, ErrorKind};
 use crate::tree::{Key, Tree};
 
@@ -16,6 +17,48 @@ use crate::tree::{Key, Tree};
 #[must_use]
 pub fn detect_format_of<T: Tree>(messages: &T) -> Option<MessageFormat> {
     detect(messages)
+}
+
+/// Options of validation and repair. A format alone converts into them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MessageOptions {
+    /// The format; by default it is found by shape.
+    pub format: Option<MessageFormat>,
+    /// Binding of thinking. With [`Thinking::Calls`], thinking without a signature is no problem and stays.
+    pub thinking: Option<Thinking>,
+}
+
+impl MessageOptions {
+    /// The defaults.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Names the format.
+    #[must_use]
+    pub fn format(self, format: MessageFormat) -> Self {
+        Self { format: Some(format), ..self }
+    }
+
+    /// Names the binding of thinking.
+    #[must_use]
+    pub fn thinking(self, thinking: Thinking) -> Self {
+        Self { thinking: Some(thinking), ..self }
+    }
+}
+
+impl From<Option<MessageFormat>> for MessageOptions {
+    fn from(format: Option<MessageFormat>) -> Self {
+        Self { format, ..Self::default() }
+    }
+}
+
+impl From<MessageFormat> for MessageOptions {
+    fn from(format: MessageFormat) -> Self {
+        Some(format).into()
+    }
 }
 
 /// Plan of a repair.
@@ -67,9 +110,11 @@ fn unknown<T: Tree>(messages: &T, known: Option<&Foreign>) -> Error {
 /// # Errors
 /// [`ErrorKind::InvalidMessages`] for what is no list of objects, [`ErrorKind::UnknownFormat`] when no format is given
 /// and none is found.
-pub fn validate_messages_of<T: Tree>(messages: &T, format: Option<MessageFormat>) -> Result<Vec<Problem>, Error> {
+pub fn validate_messages_of<T: Tree>(messages: &T, options: impl Into<MessageOptions>) -> Result<Vec<Problem>, Error> {
+    let MessageOptions { format, thinking } = options.into();
     let read = read_as(messages, format)?;
-    Ok(read.map(|conversation| problems(messages, &conversation)).unwrap_or_default())
+    let asked = Asked { thinking, ..Asked::default() };
+    Ok(read.map(|conversation| problems(messages, &conversation, asked)).unwrap_or_default())
 }
 
 /// Plans the repair of messages. `creates`: the host can create objects of classes that the messages do not contain.
@@ -78,11 +123,12 @@ pub fn validate_messages_of<T: Tree>(messages: &T, format: Option<MessageFormat>
 /// As [`validate_messages_of`].
 pub fn repair_messages_of<T: Tree>(
     messages: &T,
-    format: Option<MessageFormat>,
+    options: impl Into<MessageOptions>,
     creates: bool,
 ) -> Result<RepairPlan, Error> {
+    let MessageOptions { format, thinking } = options.into();
     let Some(conversation) = read_as(messages, format)? else {
         return Ok(RepairPlan::default());
     };
-    Ok(repair(messages, conversation, creates))
+    Ok(repair(messages, conversation, thinking, creates))
 }

@@ -36,6 +36,7 @@ pub(crate) mod problem;
 pub(crate) mod repair;
 mod rules;
 mod shared;
+mod thinking;
 pub(crate) mod verify;
 mod vscode;
 pub(crate) mod write;
@@ -60,13 +61,14 @@ pub use json::{
     ExtractedToolCall, RepairedMessages, detect_format, extract_tool_calls, render_as_text, repair_messages,
     validate_messages,
 };
-pub use messages::{RepairPlan, detect_format_of, repair_messages_of, validate_messages_of};
+pub use messages::{MessageOptions, RepairPlan, detect_format_of, repair_messages_of, validate_messages_of};
 #[cfg(feature = "serde_json")]
 pub use patch::to_json_patch;
 pub use problem::Problem;
 pub use repair::{Action, Repair};
 pub use rules::Rule;
 pub(crate) use shared::{file_bytes, file_title, text_in_file};
+pub use thinking::Thinking;
 pub use verify::verify_of;
 
 use crate::error::{Error, ErrorKind};

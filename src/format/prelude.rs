@@ -17,7 +17,7 @@ pub(super) use super::shared::{
     content_units, first_part, is_mark, is_media, is_signed, read_content, run_end, speaker,
 };
 pub(super) use super::write::{Writer, plain, typed};
-pub(super) use super::{Reader, message_at, part_node};
+pub(super) use super::{Reader, Thinking, message_at, part_node};
 pub(super) use crate::format::conversation::{Content, Flags, Message, Part, PartAt, PartKind, Place, Role};
 pub(super) use crate::format::pair::Grouping;
 pub(super) use crate::tree::{Key, Shape, Tag, Tree, View, Word, Words};

@@ -59,6 +59,8 @@ named! {
         ThinkingWithoutSignature = "thinking-without-signature",
         /// Thinking is the last of a message.
         ThinkingLast = "thinking-last",
+        /// Thinking behind messages that changed since an earlier request had both.
+        ThinkingAfterChange = "thinking-after-change",
         /// More than four cache breakpoints.
         TooManyCacheBreakpoints = "too-many-cache-breakpoints",
         /// A cache breakpoint where none can be.
@@ -90,6 +92,10 @@ impl Rule {
     /// Returns the providers of a format that reject violations.
     #[must_use]
     pub const fn providers(self, format: MessageFormat) -> &'static [&'static str] {
+        // Whatever library carries the messages, Claude checks them.
+        if matches!(self, Self::ThinkingAfterChange) {
+            return &["anthropic", "amazon-bedrock"];
+        }
         let Facts { providers, enforced_elsewhere: (rules, others), .. } = format.facts();
         let mut at = 0;
         while at < rules.len() {

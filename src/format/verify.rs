@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
+use super::check::Asked;
 use super::leaf::text_of;
-use super::messages::read_as;
+use super::messages::{MessageOptions, read_as};
 use super::repair::problems;
 use super::{Conversation, MessageFormat, detect, read};
 use crate::error::Error;
@@ -25,9 +26,10 @@ const OTHER_CALLS: &str = "a result would be lost to its call: it is in another 
 pub fn verify_of<T: Tree>(
     before: &T,
     after: &T,
-    format: Option<MessageFormat>,
+    options: impl Into<MessageOptions>,
     known_problems: usize,
 ) -> Result<Option<&'static str>, Error> {
+    let MessageOptions { format, thinking } = options.into();
     let Some(was) = read_as(before, format)? else { return Ok(None) };
     let format = was.format;
     let Some(is) = read_as(after, Some(format))? else {
@@ -52,7 +54,7 @@ pub fn verify_of<T: Tree>(
     {
         return Ok(Some(OTHER_CALLS));
     }
-    if problems(after, &is).len() > known_problems {
+    if problems(after, &is, Asked { thinking, ..Asked::default() }).len() > known_problems {
         return Ok(Some("a rule would be broken"));
     }
     Ok(None)

@@ -223,6 +223,34 @@ test("an empty conversation comes out as it came, from a list or a request", asy
   }
 });
 
+test("validate compares with an earlier request, and thinking without a signature stays where it is bound to calls", async () => {
+  const [before, next] = ["before.json", "next.json"].map((name) => join(files, name));
+  const call = { type: "tool_use", id: "toolu_1", name: "ls", input: {} };
+  const request = (text, thinking) => [
+    { role: "user", content: text },
+    { role: "assistant", content: [{ type: "thinking", thinking: "I list them.", ...thinking }, call] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "lib.rs" }] },
+  ];
+  writeFileSync(before, JSON.stringify(request("Which files are there?", { signature: "c2ln" })));
+  writeFileSync(next, JSON.stringify({ model: "m", messages: request("Which files?", { signature: "c2ln" }) }));
+  const { code, stdout } = await tooltrim(["validate", next, "--before", before]);
+  assert.equal(code, 1);
+  assert.match(
+    stdout,
+    /^\/1\/content\/0: messages before this thinking changed .* first \/0 \(thinking-after-change; /,
+  );
+  assert.equal((await tooltrim(["validate", before, "--before", before])).code, 0);
+  assert.equal((await tooltrim(["validate", next, "--before", before, "--thinking", "loop"])).code, 0);
+  const piped = await tooltrim(["validate", "--before", "-"], { input: "[]" });
+  assert.deepEqual([piped.code, piped.stderr.includes("--before: stdin is the session")], [2, true]);
+  writeFileSync(next, JSON.stringify(request("Which files?", {})));
+  assert.equal((await tooltrim(["validate", next])).code, 1);
+  assert.equal((await tooltrim(["validate", next, "--thinking", "calls"])).code, 0);
+  const kept = await tooltrim(["repair", next, "--thinking", "calls"]);
+  assert.deepEqual(JSON.parse(kept.stdout), request("Which files?", {}));
+  assert.equal(JSON.parse((await tooltrim(["repair", next])).stdout)[1].content.length, 1);
+});
+
 test("repair mends a file in place, and a log only into another", async () => {
   const broken = join(files, "broken.json");
   writeFileSync(broken, JSON.stringify({ messages: messages.slice(0, 2) }, undefined, "\t"));

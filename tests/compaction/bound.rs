@@ -101,7 +101,7 @@ fn run(messages: &[Value], options: &Value, server: &mut Bound, mut each: impl F
     refused
 }
 
-fn agent_loop(results: usize) -> Vec<Value> {
+pub fn agent_loop(results: usize) -> Vec<Value> {
     let turn = |n: usize| {
         let text = program(n, 40).chars().take(results).collect::<String>();
         calls(vec![call("read_file", json!({"path": format!("src/{n}.ts")}), text)])

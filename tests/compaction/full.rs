@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use tooltrim::compact_messages;
-use tooltrim::compaction::Rung;
+use tooltrim::compaction::{Request, Rung, compact_messages_with};
+use tooltrim::host::{JsonTree, Memory};
 
 use crate::compaction::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, program, says, user, write};
 use crate::compaction::support::{compact, compacted, read, results};
@@ -198,4 +199,37 @@ fn the_newest_result_keeps_its_ends_while_others_can_shrink() {
         let newest = results(&compacted(&session, ANTHROPIC, &options).messages).pop().unwrap();
         assert!(newest.starts_with("src/file0.ts:0: found here"), "{window}: {newest}");
     }
+}
+
+/// Also of a later request, and of messages that come back as they were sent, with the block of ours in them.
+#[test]
+fn the_kinds_that_do_not_fit_sum_up_to_all_that_is_sent() {
+    let mut written = 0;
+    let mut check = |messages: &[Value], way: &str, state: Option<&Value>| {
+        let given = json!({"window": {"chars": 1500}, "style": way, "whenFull": "summary", "recentCallsToKeep": 2});
+        let mut memory = state.map_or_else(Memory::new, |state| Memory::read(&JsonTree::Value(state)).unwrap());
+        let out = compact_messages_with(messages, &read(&given).unwrap(), &mut memory, Request::new()).unwrap();
+        let sum: u64 = out.report.unfit.iter().map(|kind| kind.chars).sum();
+        assert!(!out.report.fits && sum == out.report.after.chars, "{way}: {sum} of {:?}", out.report.after);
+        let ours = out.report.unfit.iter().any(|kind| kind.what == "blocks and summaries");
+        let text = Value::from(out.messages.clone()).to_string();
+        assert_eq!(ours, text.contains("[Earlier in this session:]"), "{way}: {:?}", out.report.unfit);
+        written += usize::from(ours);
+        out
+    };
+    let read_file = |at: usize| call("read_file", json!({"filePath": format!("src/berths/{at}.ts")}), program(at, 30));
+    for (_, style) in STYLES {
+        for way in ["mask", "summary"] {
+            let mut turns = vec![user(&program(1, 60)), says("Yes.")];
+            turns.extend((0..60).map(|at| calls(vec![read_file(at)])));
+            let messages = write(&turns, style);
+            let first = check(&messages, way, None);
+            turns.push(calls(vec![read_file(60)]));
+            let grown = write(&turns, style);
+            check(&grown, way, Some(&first.state));
+            let back = [&first.messages[..], &grown[messages.len()..]].concat();
+            check(&back, way, Some(&first.state));
+        }
+    }
+    assert!(written >= 18, "{written}");
 }

@@ -17,7 +17,16 @@ import { outcome } from "./outcome.mjs";
 
 /** The golden files that are compared. */
 export const files = [
-  ...["trim.json", "rescue.json", "clean.json", "measure.json", "calls.json", "categories.json", "messages.json"],
+  ...[
+    "trim.json",
+    "rescue.json",
+    "clean.json",
+    "measure.json",
+    "calls.json",
+    "categories.json",
+    "messages.json",
+    "validated.json",
+  ],
   ...["inspection.json", "compaction.json", "values.json", "tools.json", "store.json", "logs.json"],
 ];
 
@@ -36,6 +45,7 @@ export function goldenCases(component, golden) {
     ...of("calls.json", histories),
     ...of("categories.json", categories),
     ...of("messages.json", conversations),
+    ...of("validated.json", validated),
     ...of("inspection.json", (component, given) => inspections(component, given, golden["compaction.json"])),
     ...of("compaction.json", compactions),
     ...of("compaction.json", compactors),
@@ -131,6 +141,23 @@ function conversations({ messages }, { cases }) {
 }
 
 /** All that is said about messages. */
+/** Another binding than those that there are has no name here. */
+function validated({ messages: component }, { cases }) {
+  const bound = cases.filter(({ options }) => options.thinking !== "all");
+  return bound.map(({ name, messages, options: { thinking, before }, problems, repaired: mended, error }) => ({
+    name,
+    actual: () =>
+      outcome(() => {
+        const given = JSON.stringify(messages);
+        const earlier = before && JSON.stringify(before);
+        const found = component.validateMessages(given, undefined, thinking, earlier);
+        const after = mended && JSON.parse(component.repairMessages(given, undefined, thinking).messages);
+        return { problems: found, repaired: after };
+      }),
+    expected: error ? { error } : { result: { problems, repaired: mended } },
+  }));
+}
+
 function aboutMessages(messages, given, format) {
   const { changed: _, reason: __, ...mended } = repaired(messages.repairMessages(given, format));
   return {

@@ -74,13 +74,21 @@ function endpoint(path) {
   }[path];
 }
 
+/** What was refused, in the form of the providers. */
+const refused = (violation) =>
+  violation && {
+    rule: violation.rule,
+    status: 400,
+    body: { type: "error", error: { type: "invalid_request_error", message: violation.message } },
+  };
+
 async function readJson(request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   return JSON.parse(Buffer.concat(chunks).toString("utf8"));
 }
 
-async function answerTo(request, requests, answer) {
+async function answerTo(request, requests, { answer, refuse }) {
   const { pathname } = new URL(request.url, "http://local");
   const found = request.method === "POST" ? endpoint(pathname) : undefined;
   if (!found) return { status: 404, body: { error: { message: `no endpoint ${request.method} ${pathname}` } } };
@@ -88,7 +96,7 @@ async function answerTo(request, requests, answer) {
   // A stream would need events instead of JSON; no client of these tests asks for one.
   const refusal = body.stream
     ? { status: 501, body: { error: { message: "streams are not served" } } }
-    : found.check(body);
+    : (found.check(body) ?? refused(refuse?.(body)));
   requests.push({ path: pathname, body, rule: refusal?.rule });
   return refusal ?? { status: 200, body: (answer ?? found.answer)(body, pathname) };
 }
@@ -96,12 +104,13 @@ async function answerTo(request, requests, answer) {
 /**
  * { url, requests: [{ path, body, rule? }], close() }
  *
- * `answer(body, path)` replaces the smallest completion.
+ * `answer(body, path)` replaces the smallest completion; `refuse(body)` adds rules that know earlier requests, and returns
+ * `{ rule, message }` or undefined.
  */
-export async function startProviders({ answer } = {}) {
+export async function startProviders(own = {}) {
   const requests = [];
   const server = createServer((request, reply) => {
-    answerTo(request, requests, answer)
+    answerTo(request, requests, own)
       .catch((error) => ({ status: 500, body: { error: { message: String(error.stack ?? error) } } }))
       .then(({ status, body }) => {
         reply.writeHead(status, { "content-type": "application/json" });

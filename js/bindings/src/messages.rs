@@ -7,11 +7,12 @@ use alloc::format;
 use alloc::string::String;
 use tooltrim::MessageFormat;
 use tooltrim::calls::Rendering;
+use tooltrim::compaction::Thinking;
 use tooltrim::host::{
     Change, Key, New, NewObject, PieceKind, Place, Tree, detect_format_of, extract_tool_calls_of, media_label,
-    render_as_text_of, repair_messages_of, validate_messages_of, verify_of,
+    render_as_text_of, repair_messages_of, validate_messages_after_of, validate_messages_of, verify_of,
 };
-use tooltrim::messages::Extracted;
+use tooltrim::messages::{Extracted, MessageOptions};
 use wasm_bindgen::prelude::*;
 
 use crate::host;
@@ -36,6 +37,12 @@ extern "C" {
 
 fn format_of(name: Option<String>) -> Result<Option<MessageFormat>, Failed> {
     Ok(MessageFormat::given(name.as_deref())?)
+}
+
+fn options_of(format: Option<String>, thinking: Option<String>) -> Result<MessageOptions, Failed> {
+    let mut options = MessageOptions::from(format_of(format)?);
+    options.thinking = Thinking::given(thinking.as_deref())?;
+    Ok(options)
 }
 
 /// The name of the format, or undefined.
@@ -122,13 +129,24 @@ fn object(members: &[(&str, &JsValue)]) -> JsValue {
     object.into()
 }
 
-/// The rules that messages break.
+/// The rules that messages break; `before` is an earlier request, or undefined.
 ///
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
-pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<JsValue, Failed> {
-    Ok(plain_object(&validate_messages_of(Session::new(messages).root(), format_of(format)?)?))
+pub fn validate_messages(
+    messages: &JsValue,
+    format: Option<String>,
+    thinking: Option<String>,
+    before: &JsValue,
+) -> Result<JsValue, Failed> {
+    let options = options_of(format, thinking)?;
+    let session = Session::new(messages);
+    Ok(plain_object(&if before.is_undefined() {
+        validate_messages_of(session.root(), options)?
+    } else {
+        validate_messages_after_of(session.root(), Session::new(before).root(), options)?
+    }))
 }
 
 /// `[edits, repairs, problems]`; with a fourth item, and no edits, when a part could not be made: what was thrown.
@@ -136,8 +154,14 @@ pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<J
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
-pub fn repair_messages(messages: &JsValue, format: Option<String>, create: &JsValue) -> Result<Array, Failed> {
-    let plan = repair_messages_of(Session::new(messages).root(), format_of(format)?, !create.is_undefined())?;
+pub fn repair_messages(
+    messages: &JsValue,
+    format: Option<String>,
+    thinking: Option<String>,
+    create: &JsValue,
+) -> Result<Array, Failed> {
+    let options = options_of(format, thinking)?;
+    let plan = repair_messages_of(Session::new(messages).root(), options, !create.is_undefined())?;
     let (repairs, problems) = (plain_object(&plan.repairs), plain_object(&plan.problems));
     // An error in making a part is not an error of the plan.
     Ok(match edits(messages, create, &plan.changes) {
@@ -155,10 +179,11 @@ pub fn verify_messages(
     before: &JsValue,
     after: &JsValue,
     format: Option<String>,
+    thinking: Option<String>,
     known_problems: u32,
 ) -> Result<Option<String>, Failed> {
-    let reason =
-        verify_of(Session::new(before).root(), Session::new(after).root(), format_of(format)?, known_problems as usize);
+    let options = options_of(format, thinking)?;
+    let reason = verify_of(Session::new(before).root(), Session::new(after).root(), options, known_problems as usize);
     Ok(reason?.map(str::to_owned))
 }
 

@@ -6,11 +6,13 @@ import { cleanKinds } from "./config-schema.js";
 import { kindsOf, number, trimFlags } from "./trim-flags.js";
 
 const formats = ["openai-chat", "openai-responses", "anthropic", "gemini", "ai-sdk", "vscode"];
+const bindings = ["prefix", "loop", "calls"];
 const session = "a session: messages of a provider, or the log of an agent; - or nothing for stdin";
 
 const jsonFlag = () => new Option("--json", "print JSON for programs");
 const outputFlag = () => new Option("-o, --output <file>", "write to a file instead of stdout");
 const formatFlag = () => new Option("--format <format>", "message format (default: detected)").choices(formats);
+const thinkingFlag = () => new Option("--thinking <what>", "what the provider binds thinking to").choices(bindings);
 const folderFlag = () => new Option("--store-folder <folder>", "folder of the store");
 
 /** The command line, as help, completion, man page and schema describe it. Each command is loaded when it runs. */
@@ -164,8 +166,13 @@ export function program(): Command {
     .description("list problems that a provider would reject, with JSON Pointers; exit with 1 if there are any")
     .argument("[file]", session)
     .addOption(formatFlag())
+    .addOption(thinkingFlag())
+    .option("--before <file>", "an earlier request: is what its thinking is bound to still there?")
     .addOption(jsonFlag())
-    .addHelpText("after", examples(["tooltrim validate session.json", ""]))
+    .addHelpText(
+      "after",
+      examples(["tooltrim validate session.json", ""], ["tooltrim validate next.json --before last.json", ""]),
+    )
     .action(async (file, flags) => (await import("./commands/validate.js")).runValidate(file, flags));
 
   tooltrim
@@ -173,6 +180,7 @@ export function program(): Command {
     .description("repair a session so that its provider accepts it")
     .argument("[file]", session)
     .addOption(formatFlag())
+    .addOption(thinkingFlag())
     .addOption(outputFlag())
     .addOption(new Option("-w, --write", "replace the file itself").conflicts(["output", "json"]))
     .addOption(jsonFlag())

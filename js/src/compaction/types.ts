@@ -171,8 +171,8 @@ export interface FileTrail {
 /** Part of a conversation that cannot be cut, or not further. */
 export interface Unfit {
   /**
-   * `"user texts"`, `"system texts"`, `"assistant texts"`, `"arguments"`, `"results"`, `"images and files"` or
-   * `"other members"`.
+   * `"user texts"`, `"system texts"`, `"assistant texts"`, `"arguments"`, `"results"`, `"images and files"`,
+   * `"other members"` or `"blocks and summaries"` (those of tooltrim).
    */
   readonly what: string;
   /** UTF-16 units of all of it. */

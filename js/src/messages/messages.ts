@@ -11,7 +11,9 @@ import type {
   RenderOptions,
   Repair,
   RepairedMessages,
+  RepairOptions,
   Untyped,
+  ValidateOptions,
   WriteOptions,
 } from "./types.js";
 
@@ -89,14 +91,15 @@ export function extractToolCalls(messages: readonly unknown[], options?: Message
  * // }]
  * ```
  *
- * Unknown parts and members are not a problem: they pass through.
+ * Unknown parts and members are not a problem: they pass through. With `before`, the messages of an earlier request,
+ * thinking that is in both is a problem if anything before it changed.
  *
  * Throws `INVALID_MESSAGES` if `messages` is not a list of objects, `UNKNOWN_FORMAT` if no format is given and none is
- * found.
+ * found, `INVALID_OPTION` if `before` is not a list of objects.
  */
-export function validateMessages(messages: readonly unknown[], options?: MessageOptions): Problem[] {
-  const { format } = optionsOf(options, ["format"]);
-  return wasm().validate_messages(messages, named(format));
+export function validateMessages(messages: readonly unknown[], options?: ValidateOptions): Problem[] {
+  const { format, thinking, before } = optionsOf(options, ["format", "thinking", "before"]);
+  return wasm().validate_messages(messages, named(format), named(thinking), before);
 }
 
 /**
@@ -127,12 +130,12 @@ export function validateMessages(messages: readonly unknown[], options?: Message
  */
 export function repairMessages<M extends AnyMessage = Untyped>(
   messages: readonly M[],
-  options?: WriteOptions,
+  options?: RepairOptions,
 ): RepairedMessages<M> {
-  const given = optionsOf(options, ["format", "create"]);
-  const format = named(given.format);
+  const given = optionsOf(options, ["format", "thinking", "create"]);
+  const [format, thinking] = [named(given.format), named(given.thinking)];
   const create = creatorOf(given);
-  const [edits, repairs, problems, failure] = wasm().repair_messages(messages, format, create) as [
+  const [edits, repairs, problems, failure] = wasm().repair_messages(messages, format, thinking, create) as [
     Edit<M>[] | undefined,
     Repair[],
     Problem[],
@@ -146,14 +149,14 @@ export function repairMessages<M extends AnyMessage = Untyped>(
     problems: left,
     reason,
   });
-  const asTheyCame = () => validateMessages(messages, { format: given.format });
+  const asTheyCame = () => validateMessages(messages, { format: given.format, thinking: given.thinking });
   // A part that cannot be made: `create` threw, or its class has no public constructor.
   if (edits === undefined) return untouched(shown(failure), asTheyCame());
   if (edits.length === 0) return untouched(null, problems);
   let reason: string | undefined;
   try {
     const repaired = applyEdits(messages, edits);
-    reason = wasm().verify_messages(messages, repaired, format, problems.length);
+    reason = wasm().verify_messages(messages, repaired, format, thinking, problems.length);
     if (reason === undefined) return { messages: repaired, changed: true, edits, repairs, problems, reason: null };
   } catch (thrown) {
     // An object that takes no change, or cannot be copied.

@@ -13,6 +13,20 @@ export interface MessageOptions {
   readonly format?: MessageFormat | undefined;
 }
 
+/** Options of `validateMessages`. */
+export interface ValidateOptions extends MessageOptions {
+  /**
+   * Messages of an earlier request. Thinking in both lists is a problem (`thinking-after-change`) if anything before it
+   * changed since: Claude since Fable 5.1 refuses it. Marks of the prompt cache are no change.
+   */
+  readonly before?: readonly unknown[] | undefined;
+  /**
+   * Binding of the model's thinking, as in compaction. With `"calls"` (DeepSeek, Kimi, GLM, MiniMax), thinking without a
+   * signature is no problem. `before` is compared where it is `"prefix"`. Default: that of Claude.
+   */
+  readonly thinking?: "prefix" | "loop" | "calls" | undefined;
+}
+
 /** Kind of a part, for `create`. */
 export type PartKind = "text" | "toolResult" | "user";
 
@@ -24,6 +38,12 @@ export interface WriteOptions extends MessageOptions {
    * (`{ content }` of LangChain). Without it, tooltrim avoids such parts.
    */
   readonly create?: ((kind: PartKind, value: Record<string, unknown>) => unknown) | undefined;
+}
+
+/** Options of `repairMessages`. */
+export interface RepairOptions extends WriteOptions {
+  /** Binding of the model's thinking. With `"calls"` (DeepSeek, Kimi, GLM, MiniMax), thinking without a signature stays. */
+  readonly thinking?: ValidateOptions["thinking"];
 }
 
 /** Tool call with its result and their positions. */
@@ -73,6 +93,7 @@ export type Rule =
   | "trailing-white-space"
   | "thinking-without-signature"
   | "thinking-last"
+  | "thinking-after-change"
   | "too-many-cache-breakpoints"
   | "misplaced-cache-control"
   | "server-call-without-result"

@@ -2,8 +2,11 @@
 
 use serde_json::{Value, json};
 use tooltrim::calls::Rendering;
-use tooltrim::host::{JsonTree, detect_format_of, inspect_messages_of, redact_arguments, validate_messages_of};
-use tooltrim::messages::{Edit, apply_edits, to_json_patch};
+use tooltrim::compaction::Thinking;
+use tooltrim::host::{
+    JsonTree, detect_format_of, inspect_messages_of, redact_arguments, validate_messages_after_of, validate_messages_of,
+};
+use tooltrim::messages::{Edit, MessageOptions, apply_edits, to_json_patch};
 use tooltrim::{MessageFormat, extract_tool_calls, render_as_text, repair_messages, validate_messages};
 
 use crate::answer::{Answer, Fault, text};
@@ -32,7 +35,14 @@ fn detect(given: &[&[u8]]) -> Result<Answer, Fault> {
 }
 
 fn validate(given: &[&[u8]]) -> Result<Answer, Fault> {
-    let problems = validate_messages(&list(text(given, 0)?)?, format(given)?)?;
+    let (messages, options) = (list(text(given, 0)?)?, options_of(given)?);
+    let problems = match text(given, 3)? {
+        "" => validate_messages(&messages, options)?,
+        before => {
+            let before = value(before)?;
+            validate_messages_after_of(&JsonTree::Value(&messages.into()), &JsonTree::Value(&before), options)?
+        }
+    };
     Ok(Answer::default().json(&problems))
 }
 
@@ -55,7 +65,7 @@ fn extract(given: &[&[u8]]) -> Result<Answer, Fault> {
 }
 
 fn repair(given: &[&[u8]]) -> Result<Answer, Fault> {
-    let repaired = repair_messages(&list(text(given, 0)?)?, format(given)?)?;
+    let repaired = repair_messages(&list(text(given, 0)?)?, options_of(given)?)?;
     let edits: Vec<Value> = repaired.edits.iter().map(Edit::to_json).collect();
     Ok(Answer::default().json(&json!({
         "edits": edits,
@@ -111,6 +121,13 @@ fn redact_call(given: &[&[u8]]) -> Result<Answer, Fault> {
 
 fn format(given: &[&[u8]]) -> Result<Option<MessageFormat>, Fault> {
     Ok(MessageFormat::given(Some(text(given, 1)?).filter(|name| !name.is_empty()))?)
+}
+
+/// The format and the binding of thinking.
+fn options_of(given: &[&[u8]]) -> Result<MessageOptions, Fault> {
+    let mut options = MessageOptions::from(format(given)?);
+    options.thinking = Thinking::given(Some(text(given, 2)?).filter(|name| !name.is_empty()))?;
+    Ok(options)
 }
 
 fn value(text: &str) -> Result<Value, Fault> {

@@ -34,10 +34,6 @@ class Budget(TypedDict, total=False):
     chars: float
 
 
-#: What a provider binds the model's thinking to.
-Thinking = Literal["prefix", "loop", "calls"]
-
-
 class CompactOptions(TypedDict, total=False):
     """How to compact. Only ``window`` is needed: ``{"tokens": 200_000}`` or ``{"chars": 400_000}``.
 
@@ -70,7 +66,7 @@ class CompactOptions(TypedDict, total=False):
     tools: Mapping[str, Mapping[str, Any]]
     protected_paths: Sequence[str]
     economics: Mapping[str, Any]
-    thinking: Thinking
+    thinking: Literal["prefix", "loop", "calls"]
     recent_media: int | None
     media_tokens: int
     on_invalid: Literal["pass", "throw"]

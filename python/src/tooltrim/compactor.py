@@ -12,10 +12,10 @@ from . import _core
 from ._json import option
 from ._snapshot import same_beginning, snapshot
 from ._summary import CHANGED, THEIRS, leaving, noted, verdict
-from .compaction import AsyncCompactOptions, Budget, Compaction, Plan, Thinking, _Host
+from .compaction import AsyncCompactOptions, Budget, Compaction, Plan, _Host
 from .compaction_async import summarizer_of
 from .errors import TooltrimError, wrong
-from .messages import texts
+from .messages import Thinking, texts
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

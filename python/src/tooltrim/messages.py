@@ -32,6 +32,8 @@ __all__ = [
 ]
 
 MessageFormat = Literal["openai-chat", "openai-responses", "anthropic", "gemini", "ai-sdk", "vscode"]
+#: What a provider binds the model's thinking to.
+Thinking = Literal["prefix", "loop", "calls"]
 M = TypeVar("M")
 Edit = dict[str, Any]
 
@@ -106,7 +108,13 @@ def detect_format(messages: Sequence[Any]) -> MessageFormat | None:
     return found
 
 
-def validate_messages(messages: Sequence[Any], format: MessageFormat | None = None) -> list[Problem]:
+def validate_messages(
+    messages: Sequence[Any],
+    format: MessageFormat | None = None,
+    *,
+    before: Sequence[Any] | None = None,
+    thinking: Thinking | None = None,
+) -> list[Problem]:
     """Returns the rules that messages break, each with its place and who refuses it; an empty list if there are none.
 
     >>> from tooltrim import validate_messages
@@ -115,9 +123,18 @@ def validate_messages(messages: Sequence[Any], format: MessageFormat | None = No
     >>> [(problem.path, problem.rule) for problem in validate_messages(messages)]
     [('/0/tool_calls/0', 'call-without-result')]
 
-    Raises ``INVALID_MESSAGES`` for what is not a list of messages, ``UNKNOWN_FORMAT`` if no format is given or found.
+    ``before``: the messages of an earlier request. Thinking in both lists is a problem (``thinking-after-change``) if
+    anything before it changed since. ``thinking``: what the provider binds it to; with ``"calls"``, thinking without a
+    signature is no problem.
+
+    Raises ``INVALID_MESSAGES`` for what is not a list of messages, ``UNKNOWN_FORMAT`` if no format is given or found,
+    ``INVALID_OPTION`` if ``before`` is not a list of messages.
     """
-    found = json.loads(_core.ask("full", "validate_messages", written(messages), format or "")[0])
+    if before is not None and (isinstance(before, (str, bytes)) or not isinstance(before, Sequence)):
+        raise wrong("before", before, "a list of messages")
+    earlier = b"" if before is None else texts(list(before))
+    answer = _core.ask("full", "validate_messages", written(messages), format or "", chosen(thinking), earlier)
+    found = json.loads(answer[0])
     return [problem(each) for each in found]
 
 
@@ -126,7 +143,21 @@ def problem(found: Mapping[str, Any]) -> Problem:
     return Problem(found["path"], found["rule"], found["message"], tuple(found["providers"]))
 
 
-def repair_messages(messages: Sequence[M], format: MessageFormat | None = None) -> RepairedMessages:
+def chosen(thinking: object) -> str:
+    """The binding of thinking as the core reads it."""
+    if thinking is None:
+        return ""
+    if not isinstance(thinking, str) or not thinking:
+        raise wrong("thinking", thinking, 'one of "prefix", "loop", "calls"')
+    return thinking
+
+
+def repair_messages(
+    messages: Sequence[M],
+    format: MessageFormat | None = None,
+    *,
+    thinking: Thinking | None = None,
+) -> RepairedMessages:
     """Repairs messages so that their provider takes them, with the fewest changes; all are reported.
 
     >>> from tooltrim.messages import repair_messages
@@ -134,8 +165,10 @@ def repair_messages(messages: Sequence[M], format: MessageFormat | None = None) 
     >>> repaired = repair_messages([{"role": "user", "content": "Go."}, {"role": "assistant", "tool_calls": [call]}])
     >>> repaired.messages[2]["role"], repaired.repairs[0].action
     ('tool', 'inserted')
+
+    ``thinking``: what the provider binds it to; with ``"calls"``, thinking without a signature stays.
     """
-    found = json.loads(_core.ask("full", "repair_messages", written(messages), format or "")[0])
+    found = json.loads(_core.ask("full", "repair_messages", written(messages), format or "", chosen(thinking))[0])
     edits = found["edits"]
     repaired = _apply.applied(messages, edits)
     repairs = tuple(Repair(each["path"], each["rule"], each["action"]) for each in found["repairs"])

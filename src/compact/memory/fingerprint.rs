@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::compact::inventory::Inventory;
 use crate::compact::memory::{Patch, What};
 use crate::format::conversation::{Flags, Made, Message, Part, PartAt, PartKind, Role};
+use crate::format::{Piece, PieceKind, piece_text};
 use crate::hash::{hash, mix};
 use crate::source::{Source, StrSource};
 use crate::tree::{Key, Tree};
@@ -103,6 +104,54 @@ fn body<T: Tree>(inventory: &Inventory<'_, T>, at: PartAt, kind: PartKind) -> u6
         return ends(&StrSource(&inventory.original_result(call)));
     }
     ends(&StrSource(&inventory.original_text(at)))
+}
+
+/// Members that tell thinking, media and what no format reads apart. Marks of a prompt cache are none of them.
+#[rustfmt::skip]
+const CONTENT: [Key; 23] = [
+    Key::Type, Key::Text, Key::Thinking, Key::Value, Key::Content, Key::Summary, Key::Signature, Key::RedactedData, Key::Data,
+    Key::EncryptedContent, Key::Metadata, Key::Source, Key::Image, Key::ImageUrl, Key::File, Key::FileData, Key::FileDataSnake,
+    Key::InlineData, Key::InlineDataSnake, Key::Url, Key::Title, Key::Input, Key::Output,
+];
+
+/// Returns the fingerprint of a part with all of its texts, thinking and media, of which the memory takes samples.
+pub(crate) fn fingerprint_of_part<T: Tree>(inventory: &Inventory<'_, T>, role: Role, at: PartAt) -> u64 {
+    let Some(part) = inventory.part(at) else { return 0 };
+    let mut print = u64::from(print_of(inventory, role, core::iter::once((part, Some(at))), &[]));
+    let mut add = |text: &str| print = mix(print.rotate_left(7) ^ hash(text.as_bytes()));
+    let Some(node) = inventory.node(part) else { return print };
+    let pieces = match part.kind {
+        PartKind::Call => {
+            add(&inventory.arguments(part).0);
+            return print;
+        }
+        PartKind::Text => {
+            add(&inventory.original_text(at));
+            return print;
+        }
+        PartKind::Result | PartKind::Exchange => inventory.pieces(Some(at)),
+        _ => Vec::from([Piece { kind: PieceKind::Media, value: node }]),
+    };
+    if part.kind == PartKind::Exchange {
+        add(&inventory.arguments(part).0);
+    }
+    for piece in pieces {
+        if piece.kind != PieceKind::Media {
+            add(&piece_text(&piece));
+            continue;
+        }
+        // The AI SDK holds a provider's own members beside the marks of its cache.
+        let options =
+            [Key::ProviderOptions, Key::ProviderMetadata].into_iter().filter_map(|key| piece.value.child(key));
+        let own = options.filter_map(|options| options.child(Key::AnthropicMember));
+        for holder in core::iter::once(piece.value).chain(own) {
+            for key in CONTENT.into_iter().filter(|key| holder.has(*key)) {
+                add(key.name());
+                add(&holder.json(key));
+            }
+        }
+    }
+    print
 }
 
 /// Hashes the length of a text, both ends, and the middle of a long one.

@@ -17,8 +17,8 @@ use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::request::message_prints_of;
 use crate::compact::step::Decision;
 use crate::compact::summary::Folding;
-use crate::compact::thinking::Thinking;
 use crate::format::MessageFormat;
+use crate::format::Thinking;
 use crate::format::conversation::{Message, PartAt};
 use crate::history::Budget;
 #[cfg(feature = "serde_json")]

@@ -6,8 +6,8 @@ use core::fmt::Write as _;
 
 use crate::compact::memory::{Memory, Patch, What};
 use crate::compact::plan::rung::{Choice, RUNGS};
-use crate::compact::thinking::Thinking;
 use crate::error::{Error, ErrorKind};
+use crate::format::Thinking;
 use crate::format::conversation::PartAt;
 use crate::hash::hash;
 use crate::source::utf16_len;

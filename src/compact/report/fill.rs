@@ -46,7 +46,7 @@ impl Step<'_> {
         report.before = sizes(&none(inventory), given.filter(|_| !inventory.block.is_empty()));
         report.after = sizes(now.0, now.1);
         if !report.fits {
-            report.unfit = unfit(inventory, choices);
+            report.unfit = self.unfit(inventory, choices, now.1);
         }
         let is_first = given.is_none() && base.iter().all(Option::is_none);
         let was = if is_first { report.before } else { sizes(base, given) };
@@ -57,10 +57,42 @@ impl Step<'_> {
             trails(inventory, &decision.staleness, report);
         }
     }
+
+    /// Returns the size that remains of each kind of part, the largest first. Together they are all that is sent.
+    pub(crate) fn unfit<T: Tree>(
+        &self,
+        inventory: &Inventory<'_, T>,
+        choices: &[Option<Choice>],
+        folding: Option<&Folding>,
+    ) -> Vec<Unfit> {
+        let mut chars = [0; UNFIT.len()];
+        inventory.each_sent(choices, (&Left::new(inventory, choices), 0), |sent| {
+            let Measured { kind, role, thought, more, more_media, .. } = *sent.measured;
+            let texts = match (kind, role) {
+                (PartKind::Result | PartKind::Call | PartKind::Exchange, _) => 4,
+                (PartKind::Media, _) => 5,
+                (_, Role::User) => 0,
+                (_, Role::System) => 1,
+                _ => 2,
+            };
+            chars[texts] += sent.body_units();
+            chars[2] += thought;
+            chars[3] += sent.args_units();
+            chars[5] += (sent.media() - more_media) * inventory.media_chars;
+            chars[6] += more + more_media * inventory.media_chars;
+        });
+        chars[7] = folding.map_or(0, |folding| self.weigh(&folding.text, inventory.conversation.format, false));
+        let mut unfit: Vec<Unfit> = Vec::new();
+        for ((what, why), chars) in UNFIT.into_iter().zip(chars).filter(|(_, chars)| *chars > 0) {
+            let at = unfit.partition_point(|other| other.chars >= chars);
+            unfit.insert(at, Unfit { what, chars, why });
+        }
+        unfit
+    }
 }
 
 /// Kinds of parts that do not fit, and why they are not cut further.
-const UNFIT: [(&str, &str); 7] = [
+const UNFIT: [(&str, &str); 8] = [
     ("user texts", "they are never cut unless whenFull is drop-oldest"),
     ("system texts", "they are never cut"),
     ("assistant texts", "the last one is never cut, older ones keep their start"),
@@ -68,33 +100,8 @@ const UNFIT: [(&str, &str); 7] = [
     ("results", "a result keeps a line, a failure its error"),
     ("images and files", "those of the last message stay"),
     ("other members", "members that no format reads are never changed"),
+    ("blocks and summaries", "they stand for calls that left"),
 ];
-
-/// Returns the size that remains of each kind of part, the largest first.
-fn unfit<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Vec<Unfit> {
-    let mut chars = [0; UNFIT.len()];
-    inventory.each_sent(choices, (&Left::new(inventory, choices), 0), |sent| {
-        let Measured { kind, role, thought, more, more_media, .. } = *sent.measured;
-        let texts = match (kind, role) {
-            (PartKind::Result | PartKind::Call | PartKind::Exchange, _) => 4,
-            (PartKind::Media, _) => 5,
-            (_, Role::User) => 0,
-            (_, Role::System) => 1,
-            _ => 2,
-        };
-        chars[texts] += sent.body_units();
-        chars[2] += thought;
-        chars[3] += sent.args_units();
-        chars[5] += (sent.media() - more_media) * inventory.media_chars;
-        chars[6] += more + more_media * inventory.media_chars;
-    });
-    let mut unfit: Vec<Unfit> = Vec::new();
-    for ((what, why), chars) in UNFIT.into_iter().zip(chars).filter(|(_, chars)| *chars > 0) {
-        let at = unfit.partition_point(|other| other.chars >= chars);
-        unfit.insert(at, Unfit { what, chars, why });
-    }
-    unfit
-}
 
 /// Counts the blocks of thinking that go out, and those that do not.
 fn thoughts<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> ThoughtReport {

@@ -183,6 +183,8 @@ impl CompactionReport {
         self.over_target = true;
         let (sent, room, _) = self.sent_and_room();
         self.fits = sent <= room;
+        // Whoever knows the parts fills it again.
+        self.unfit.clear();
         for exchange in &mut self.exchanges {
             (exchange.rung, exchange.chars_after) = (Rung::Full, exchange.chars_before);
         }

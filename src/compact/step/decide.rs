@@ -16,7 +16,7 @@ use crate::compact::report::CompactionReport;
 use crate::compact::report::cost::Form;
 use crate::compact::size::beside;
 use crate::compact::summary::{Folding, answers};
-use crate::compact::thinking::Thinking;
+use crate::format::Thinking;
 use crate::format::{MessageFormat, Quirk};
 use crate::tree::Tree;
 

@@ -22,9 +22,10 @@ use crate::compact::report::{CompactionReport, ConversationSize};
 use crate::compact::request::{CompactionPlan, Host, Request};
 use crate::compact::size::{beside, tokens};
 use crate::compact::summary::{self, Folding};
-use crate::compact::thinking::Thinking;
 use crate::compact::write::{changes, written};
 use crate::error::{Error, ErrorKind};
+use crate::format::Thinking;
+use crate::format::check::Asked;
 use crate::format::conversation::{Message, Role};
 use crate::format::intact::broken_by;
 use crate::format::repair::problems;
@@ -180,16 +181,19 @@ impl Step<'_> {
         let changes = self.write(inventory, &decision, draft.as_deref());
         self.report(inventory, came, given.as_ref(), &decision, &mut report);
         if let Some(why) = Self::broken(inventory, &decision, &changes) {
-            let came = given.as_ref().filter(|_| !inventory.block.is_empty()).map(|given| &*given.text);
+            let came = given.as_ref().filter(|_| !inventory.block.is_empty());
             memory.reset();
             report.stays_as_it_came(why);
+            if !report.fits {
+                report.unfit = self.unfit(inventory, &none(inventory), came);
+            }
             return Ok(CompactionPlan {
                 changes: Vec::new(),
                 notice: report.notice(false),
                 report,
                 stepped: false,
                 format: Some(inventory.conversation.format),
-                size: self.estimated(inventory, &none(inventory), came),
+                size: self.estimated(inventory, &none(inventory), came.map(|given| &*given.text)),
             });
         }
         if decision.stepped {
@@ -248,7 +252,7 @@ impl Step<'_> {
         if !broken && !self.options.throws {
             return Ok(Vec::new());
         }
-        let mut found = problems(inventory.root, inventory.conversation);
+        let mut found = problems(inventory.root, inventory.conversation, Asked::default());
         for problem in &mut found {
             problem.message = inventory.quote(&problem.message);
         }

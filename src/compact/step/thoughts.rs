@@ -8,7 +8,8 @@ use crate::compact::inventory::Inventory;
 use crate::compact::memory::Memory;
 use crate::compact::plan::rung::Choice;
 use crate::compact::summary::Folding;
-use crate::compact::thinking::{GONE, Thinking};
+use crate::compact::thinking::GONE;
+use crate::format::Thinking;
 use crate::format::conversation::{Part, PartKind, Role};
 use crate::tree::Tree;
 

@@ -36,7 +36,9 @@ impl<T: Tree> Checks<T> for Format {
             }
             PartKind::Result if !hosted => check.anthropic_result(at, node),
             PartKind::Thinking if node.tag(Key::Type) == Tag::Thinking => {
-                if !matches!(node.shape(Key::Signature), Shape::Text(1..)) {
+                // Endpoints of other providers give none, and refuse calls without the thinking before them.
+                let wants_signature = check.asked.thinking != Some(Thinking::Calls);
+                if wants_signature && !matches!(node.shape(Key::Signature), Shape::Text(1..)) {
                     let message = "thinking goes back with its signature";
                     check.part(Rule::ThinkingWithoutSignature, at, &[Key::Signature], message, Fix::Drop);
                 }

@@ -69,6 +69,15 @@ pub(crate) struct Finding {
     pub(crate) fix: Fix,
 }
 
+/// What a check is asked for beside the rules of the format.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Asked {
+    /// Binding of thinking, if the caller set it.
+    pub(crate) thinking: Option<Thinking>,
+    /// The first block of thinking behind messages that changed since an earlier request, and the first of these.
+    pub(crate) unbound: Option<(PartAt, usize)>,
+}
+
 /// The conversation under check, and the findings.
 pub(crate) struct Check<'a, T: Tree> {
     pub(crate) root: &'a T,
@@ -76,6 +85,7 @@ pub(crate) struct Check<'a, T: Tree> {
     pub(crate) messages: &'a [Message],
     pub(crate) conversation: &'a Conversation<T>,
     pub(crate) pairs: &'a Pairs,
+    pub(crate) asked: Asked,
     /// Each part that came with the messages, and its node.
     pub(crate) nodes: Vec<(PartAt, T)>,
     /// From where on there is nothing but results.
@@ -84,7 +94,7 @@ pub(crate) struct Check<'a, T: Tree> {
 }
 
 /// All findings, in the order of the messages.
-pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &Pairs) -> Vec<Finding> {
+pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &Pairs, asked: Asked) -> Vec<Finding> {
     let mut nodes = Vec::new();
     for (message, held) in conversation.messages.iter().enumerate() {
         for (part, what) in held.parts.iter().enumerate() {
@@ -99,6 +109,7 @@ pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &P
         messages: &conversation.messages,
         conversation,
         pairs,
+        asked,
         nodes,
         end: pairs::end_of(&conversation.messages),
         found: Vec::new(),
@@ -107,6 +118,10 @@ pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &P
     check.pairs();
     check.ids();
     check.own_rules();
+    if let Some((at, changed)) = asked.unbound {
+        let message = format!("messages before this thinking changed since the earlier request, first /{changed}");
+        check.part(Rule::ThinkingAfterChange, at, &[], &message, Fix::None);
+    }
     // A message comes before its parts.
     ordered(check.found, |finding| match finding.subject {
         Subject::Message(message) => PartAt { message, part: 0 }.number(),

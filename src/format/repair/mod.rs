@@ -12,7 +12,7 @@ use alloc::collections::BTreeMap;
 
 use super::Conversation;
 use super::change::Setting;
-use super::check::{Finding, check};
+use super::check::{Asked, Finding, check};
 use super::diff::{Draft, diff};
 use super::messages::RepairPlan;
 use super::problem::Problem;
@@ -67,7 +67,13 @@ pub(super) struct Mending<'a, T: Tree> {
 }
 
 /// Plans the repair of a conversation. With `creates` the host makes objects of classes that it does not hold.
-pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: bool) -> RepairPlan {
+pub(crate) fn repair<T: Tree>(
+    root: &T,
+    conversation: Conversation<T>,
+    thinking: Option<Thinking>,
+    creates: bool,
+) -> RepairPlan {
+    let asked = Asked { thinking, ..Asked::default() };
     let original = conversation.messages.clone();
     let writer = Writer::new(root, conversation.format, &original, creates);
     let mut mending = Mending {
@@ -82,7 +88,7 @@ pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: 
     let mut left = Vec::new();
     for _ in 0..ROUNDS {
         let pairs = mending.now.pairs();
-        let found = check(root, &mending.now, &pairs);
+        let found = check(root, &mending.now, &pairs, asked);
         let (open, unfixable): (Vec<_>, Vec<_>) =
             found.into_iter().filter(|finding| !mending.is_done(finding)).partition(|finding| finding.fix != Fix::None);
         left = unfixable;
@@ -194,9 +200,9 @@ fn place_in(messages: &[Message], subject: Subject) -> Option<Place> {
 }
 
 /// The problems of a conversation.
-pub(crate) fn problems<T: Tree>(root: &T, conversation: &Conversation<T>) -> Vec<Problem> {
+pub(crate) fn problems<T: Tree>(root: &T, conversation: &Conversation<T>, asked: Asked) -> Vec<Problem> {
     let pairs = conversation.pairs();
-    let found = check(root, conversation, &pairs);
+    let found = check(root, conversation, &pairs, asked);
     let problem = |finding: Finding| {
         let path = pointer(place_in(&conversation.messages, finding.subject)?, &finding.steps);
         Some(Problem::new(conversation.format, finding.rule, path, finding.message))

@@ -248,6 +248,18 @@ fn renderings_of_calls() {
 }
 
 #[test]
+fn bindings_of_thinking() {
+    let compaction = STRUCTS.iter().find(|options| options.typescript.ends_with(" CompactOptions")).unwrap();
+    let places = [
+        (TYPES, "export interface ValidateOptions > readonly thinking?:"),
+        ("python/src/tooltrim/messages.py", "\nThinking = Literal["),
+        ("wit/messages.wit", "enum thinking-binding {"),
+        ("js/src/cli/program.ts", "const bindings = ["),
+    ];
+    hold(&compaction.choices("thinking"), &places);
+}
+
+#[test]
 fn policies_of_tools() {
     let tool = |key: &str| {
         let member = |name: &str, value| OptionValue::Object(Vec::from([(name.to_string(), value)]));

@@ -1,11 +1,12 @@
 import { counted } from "tooltrim-view/text";
-import { type MessageFormat, repairMessages } from "../../messages.js";
+import { type MessageFormat, type RepairOptions, repairMessages } from "../../messages.js";
 import { nameOf, tell } from "../io.js";
 import { output, readSession, tellSkipped } from "../session.js";
 import { Exit, UsageError } from "../usage.js";
 
 interface RepairFlags {
   readonly format?: MessageFormat;
+  readonly thinking?: RepairOptions["thinking"];
   readonly output?: string;
   readonly write?: boolean;
   readonly json?: boolean;
@@ -18,7 +19,10 @@ export function runRepair(file: string | undefined, flags: RepairFlags) {
   const loss = flags.write ? session.loss() : null;
   if (loss !== null) throw new UsageError(`--write: ${nameOf(file)} ${loss}; use --output`);
   const format = flags.format ?? session.format;
-  const { messages, changed, repairs, problems, reason } = repairMessages(session.messages, { format });
+  const { messages, changed, repairs, problems, reason } = repairMessages(session.messages, {
+    format,
+    thinking: flags.thinking,
+  });
   if (flags.json) output(`${JSON.stringify({ format, changed, repairs, problems, reason, messages })}\n`, flags.output);
   else if (!flags.write) output(session.write(messages), flags.output);
   else if (changed) output(session.write(messages), file, "--write");
