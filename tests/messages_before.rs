@@ -163,7 +163,7 @@ fn cases() -> Vec<Case> {
         })
     };
     all.push(Case { before: picture("aGk="), ..case("another picture", picture("aG8="), Some(("/3/content/0", 2))) });
-    // What stands before a summary of the server is ignored.
+    // The server ignores messages before its summary.
     let summary = |text: &str| json!({"role": "assistant", "content": [{"type": "compaction", "content": text}]});
     let behind = |text: &str| edited(|all| drop(all.splice(1..3, [summary(text)])));
     let trimmed =
@@ -257,7 +257,7 @@ fn thinking_without_a_signature_stays_where_it_is_bound_to_calls() {
     assert_eq!(validate_messages(&messages, calls).unwrap(), []);
     let repaired = repair_messages(&messages, calls).unwrap();
     assert_eq!((repaired.messages, repaired.repairs.len()), (messages.clone(), 0));
-    // What else is wrong is mended, and the final check of it asks no more.
+    // Other problems are repaired, and the final check reports none.
     let open = repair_messages(&messages[..2], calls.format(MessageFormat::Anthropic)).unwrap();
     assert_eq!((open.messages.len(), open.problems.len(), open.reason), (3, 0, None));
     assert_eq!(open.messages[1], messages[1]);

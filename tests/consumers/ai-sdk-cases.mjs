@@ -1,4 +1,4 @@
-// What must hold in each version of the AI SDK, with that version's own test model: `node ai-sdk-cases.mjs ai-7` prints
+// Test cases for each version of the AI SDK, with that version's own test model: `node ai-sdk-cases.mjs ai-7` prints
 // a line of JSON for each, `[name, error or null]`. A program, since a version may need another Node than the tests.
 import assert from "node:assert/strict";
 import { Compactor, CompactorPool, compactMessages, estimateTokens, trim } from "tooltrim";

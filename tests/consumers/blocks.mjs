@@ -76,7 +76,7 @@ export function scriptsOf(page, text) {
   return blocks.flatMap((block) => [block, { ...block, folder: "six/", code: before(block.code) }]);
 }
 
-/** What runs a script: AI SDK 7 asks for a newer Node. Undefined if there is none. */
+/** The Node that runs a script: AI SDK 7 requires a newer one. Undefined if there is none. */
 export const nodeFor = ({ code, folder }) => (/ from "ai"/.test(code) && !folder ? newerNode : process.execPath);
 
 /** Makes the packages that examples import available to a project. */

@@ -74,7 +74,7 @@ function endpoint(path) {
   }[path];
 }
 
-/** What was refused, in the form of the providers. */
+/** An error response in the form of the providers. */
 const refused = (violation) =>
   violation && {
     rule: violation.rule,

@@ -58,7 +58,7 @@ const anthropic = {
     const results = [{ type: "tool_result", tool_use_id: content.at(-1).id, content: result(n) }];
     return [...history, { role: "assistant", content }, { role: "user", content: results }];
   },
-  /** What a client may still send after a refusal. */
+  /** The request with which a client can go on after a refusal. */
   bare: (messages) =>
     messages.map((message) =>
       message.role === "assistant"

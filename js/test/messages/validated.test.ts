@@ -1,4 +1,4 @@
-// What the options `before` and `thinking` do: the results that Rust wrote down (tests/messages_before.rs), and what only
+// Options `before` and `thinking`: the golden results of Rust (tests/messages_before.rs), and what only
 // this host can break.
 import { readFileSync } from "node:fs";
 import { Compactor } from "tooltrim";

@@ -1,4 +1,4 @@
-// What providers bind thinking to, and what may stand before a summary of theirs. These rules remember what the model
+// Rules of providers that bind thinking, or that compact by themselves. These rules remember what the model
 // wrote: `refuse(body)` returns { rule, message } or undefined, `wrote(body, answer)` takes note of an answer.
 import { createHash } from "node:crypto";
 
