@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use crate::error::{Error, ErrorKind};
+use crate::number::grouped;
 
 /// A number that a marker can carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +77,8 @@ pub(crate) struct Marker {
     literal: Size,
     /// One of our own, in which a noun after the number 1 is singular. A caller's words stay as they are.
     is_ours: bool,
+    /// Its numbers are written as `1,234`.
+    groups: bool,
 }
 
 /// Cost of a marker, in the additive units. Tokens are counted by those who need them.
@@ -137,12 +140,22 @@ impl Marker {
         piece.push_str(rest);
         pieces.push(piece);
         let literal = Size::of(&pieces.concat());
-        Ok(Self { pieces, placeholders, literal, is_ours: false })
+        Ok(Self { pieces, placeholders, literal, is_ours: false, groups: false })
     }
 
     /// Parses a template of ours.
     pub(crate) fn parse_own(template: &str) -> Result<Self, Error> {
         Ok(Self { is_ours: true, ..Self::parse(template)? })
+    }
+
+    /// With numbers as people read them, for markers that no caller gave.
+    pub(crate) fn grouping(self) -> Self {
+        Self { groups: true, ..self }
+    }
+
+    fn width(&self, value: u64) -> usize {
+        let digits = digits(value);
+        if self.groups { digits + (digits - 1) / 3 } else { digits }
     }
 
     /// The noun that follows a number of 1, in the plural as the template has it.
@@ -151,10 +164,11 @@ impl Marker {
         NOUNS.into_iter().find(|noun| piece.starts_with(noun))
     }
 
-    /// Returns `true` if these numbers make a noun singular: the pieces alone do not make the marker then.
-    pub(crate) fn has_singular(&self, value: impl Fn(Placeholder) -> u64) -> bool {
+    /// Returns `true` if these numbers make a noun singular, or are written in groups: the pieces and digits alone do not
+    /// make the marker then.
+    pub(crate) fn is_more_than_pieces(&self, value: impl Fn(Placeholder) -> u64) -> bool {
         let mut numbers = self.placeholders.iter().map(|placeholder| value(*placeholder)).enumerate();
-        numbers.any(|(index, value)| self.plural_after(index, value).is_some())
+        numbers.any(|(index, value)| self.plural_after(index, value).is_some() || self.groups && value > 999)
     }
 
     pub(crate) fn uses(&self, placeholder: Placeholder) -> bool {
@@ -179,7 +193,7 @@ impl Marker {
     pub(crate) fn size(&self, value: impl Fn(Placeholder) -> u64) -> Size {
         let number = |(index, placeholder): (usize, &Placeholder)| {
             let value = value(*placeholder);
-            (digits(value), usize::from(self.plural_after(index, value).is_some()))
+            (self.width(value), usize::from(self.plural_after(index, value).is_some()))
         };
         let add = |(digits, singulars): (usize, usize), (more, one): (usize, usize)| (digits + more, singulars + one);
         let (digits, singulars) = self.placeholders.iter().enumerate().map(number).fold((0, 0), add);
@@ -204,8 +218,12 @@ impl Marker {
             if let Some(placeholder) = self.placeholders.get(index) {
                 let value = value(*placeholder);
                 singular = self.plural_after(index, value);
-                // Writing to a String cannot fail.
-                let _ = write!(text, "{value}");
+                if self.groups {
+                    text.push_str(&grouped(value));
+                } else {
+                    // Writing to a String cannot fail.
+                    let _ = write!(text, "{value}");
+                }
             }
         }
         text
@@ -251,7 +269,7 @@ mod tests {
             let marker = if ours { Marker::parse_own(template) } else { Marker::parse(template) }.unwrap();
             assert_eq!(marker.render(|_| number), text);
             assert_eq!(marker.size(|_| number), Size::of(text));
-            assert_eq!(marker.has_singular(|_| number), ours && number == 1);
+            assert_eq!(marker.is_more_than_pieces(|_| number), ours && number == 1);
         }
     }
 

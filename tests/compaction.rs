@@ -24,6 +24,7 @@ mod reasons;
 mod recents;
 mod redaction;
 mod returned;
+mod selected;
 pub mod session;
 mod sizes;
 mod subjects;

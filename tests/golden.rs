@@ -48,20 +48,20 @@ fn texts() -> Vec<(&'static str, Vec<(&'static str, usize)>)> {
 
 fn option_sets() -> Vec<Value> {
     vec![
-        json!({"maxChars": 200}),
-        json!({"maxChars": 200, "snap": "char"}),
+        json!({"maxChars": 200, "rescue": false}),
+        json!({"maxChars": 200, "snap": "char", "rescue": false}),
         json!({"maxChars": 200, "snap": "grapheme", "keep": "head"}),
         json!({"maxUtf16": 150, "snap": "grapheme", "keep": "tail", "marker": "<{omittedChars}>"}),
-        json!({"maxBytes": 180, "headShare": 0.3, "marker": "[{omittedBytes} of {totalBytes} bytes]"}),
-        json!({"maxLines": 9, "marker": "[lines {firstOmittedLine}-{lastOmittedLine} of {totalLines}: {omittedLines}]"}),
-        json!({"maxTokens": 60}),
+        json!({"maxBytes": 180, "headShare": 0.3, "marker": "[{omittedBytes} of {totalBytes} bytes]", "rescue": false}),
+        json!({"maxLines": 9, "marker": "[lines {firstOmittedLine}-{lastOmittedLine} of {totalLines}: {omittedLines}]", "rescue": false}),
+        json!({"maxTokens": 60, "rescue": false}),
         json!({"maxTokens": 40, "maxChars": 170, "maxLines": 12, "keep": "tail", "snap": "char", "marker": "[{omittedTokens} tokens]"}),
-        json!({"maxChars": 300, "headChars": 40, "tailChars": 60, "snap": "char", "marker": "\n[{keptChars} of {totalChars}, limit {limit}]\n"}),
+        json!({"maxChars": 300, "headChars": 40, "tailChars": 60, "snap": "char", "marker": "\n[{keptChars} of {totalChars}, limit {limit}]\n", "rescue": false}),
         json!({"maxBytes": 100, "keep": "head", "snap": "char", "trimEnd": true, "marker": "... [truncated, {totalChars} chars total]"}),
         json!({"maxBytes": 120, "keep": "none", "marker": "value exceeds size limit ({totalBytes} bytes, max {limit})"}),
-        json!({"maxChars": 64, "marker": "", "count": ["bytes", "lines", "tokens"]}),
-        json!({"maxChars": 0, "marker": ""}),
-        json!({"maxChars": 20}),
+        json!({"maxChars": 64, "marker": "", "count": ["bytes", "lines", "tokens"], "rescue": false}),
+        json!({"maxChars": 0, "marker": "", "rescue": false}),
+        json!({"maxChars": 20, "rescue": false}),
     ]
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tooltrim::host::{NamedOption, OptionValue};
 use tooltrim::presets::{self, Mode};
-use tooltrim::trimming::Format;
+use tooltrim::trimming::{DEFAULT_MARKER, Format};
 use tooltrim::{CleanOptions, Keep, Snap, TrimOptions, trim};
 
 #[test]
@@ -16,12 +16,12 @@ fn presets_are_options_that_can_be_written_by_name() {
     let markers: Vec<String> = ["toolify", "field", "checkpoint", "response"].map(marker_of).into();
     let [of_toolify, of_field, of_checkpoint, of_response] = markers.as_slice() else { panic!("{markers:?}") };
     let mode = |mode| presets::context_trimmer(mode, 4000);
-    let both = new().max_chars(4000);
+    let both = new().max_chars(4000).marker(DEFAULT_MARKER).rescue(false);
     for (name, preset, written) in [
         (
             "toolify",
             toolify,
-            new().max_chars(5000).head_chars(2000).tail_chars(2000).snap(Snap::Char).marker(of_toolify),
+            new().max_chars(5000).head_chars(2000).tail_chars(2000).snap(Snap::Char).marker(of_toolify).rescue(false),
         ),
         ("field", field, new().max_bytes(2000).keep(Keep::Head).snap(Snap::Char).trim_end(true).marker(of_field)),
         ("checkpoint", checkpoint, new().max_bytes(2000).keep(Keep::None).marker(of_checkpoint)),

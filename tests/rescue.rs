@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::support::{cases, check_limits, spec, text};
 use proptest::prelude::*;
-use tooltrim::trimming::RescueOptions;
+use tooltrim::trimming::{Count, RescueOptions};
 use tooltrim::{ErrorKind, Keep, Snap, TrimOptions, trim};
 
 /// Lines of a log: harmless ones, failures with what belongs to them, and what breaks careless code.
@@ -112,10 +112,10 @@ proptest! {
 #[test]
 fn a_single_line_of_which_a_part_is_rescued_says_so() {
     let line = format!("{}error: disk full{}\n", "a ".repeat(900), " b".repeat(900));
-    let options = TrimOptions::new().max_chars(400).keep(Keep::None).rescue(true);
+    let options = TrimOptions::new().max_chars(400).keep(Keep::None).rescue(true).count(Count::Lines);
     let trimmed = trim(&line, options).unwrap();
     assert!(trimmed.text.contains("error: disk full"), "{trimmed:?}");
-    assert!(trimmed.text.ends_with("...\n... [1 line omitted] ..."), "{trimmed:?}");
+    assert!(trimmed.text.ends_with("...\n... [truncated 3,542 chars] ..."), "{trimmed:?}");
     assert_eq!((trimmed.omitted.chars, trimmed.omitted.lines), (3542, Some(1)));
 }
 
@@ -188,7 +188,7 @@ fn harmless_lines_are_not_rescued() {
     let text = rescued(
         "test_error_handling PASSED\nretrying after error (1/3) ... ok\n  \u{2713} throws TypeError on bad input\n",
     );
-    assert_eq!(text.matches("omitted]").count(), 1, "{text}");
+    assert_eq!(text.matches("[\u{2026} ").count() + text.matches("[truncated").count(), 1, "{text}");
     assert!(!text.contains("PASSED"), "{text}");
 }
 
@@ -212,9 +212,9 @@ fn include_and_exclude_name_what_matters_and_what_does_not() {
 fn with_keep_none_only_rescued_lines_and_markers_remain() {
     let log = within("error: disk full\n", 100);
     let options = TrimOptions::new().max_chars(300).keep(Keep::None).snap(Snap::Char).rescue(true);
-    let expected = "... [49 lines omitted] ...\n2026-03-12 05:27:49 INFO jobs.storage stored part 49 with 0 errors\n\
+    let expected = "[\u{2026} 49 lines, 3,273 chars]\n2026-03-12 05:27:49 INFO jobs.storage stored part 49 with 0 errors\n\
                     2026-03-12 05:27:50 INFO jobs.storage stored part 50 with 0 errors\nerror: disk full\n\
-                    2026-03-12 05:27:51 INFO jobs.storage stored part 51 with 0 errors\n... [48 lines omitted] ...";
+                    2026-03-12 05:27:51 INFO jobs.storage stored part 51 with 0 errors\n[\u{2026} 48 lines, 3,216 chars]";
     assert_eq!(trim(&log, options).unwrap().text, expected);
 }
 

@@ -32,6 +32,7 @@ mod oracle;
 mod presets;
 mod redact;
 mod rescue;
+mod rescue_kinds;
 mod rescue_order;
 mod serde;
 mod session_logs;

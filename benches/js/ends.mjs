@@ -7,7 +7,7 @@ import { prime, race } from "./measure.mjs";
 import { heading, note, printTable, time, times } from "./print.mjs";
 import { makeText, names, sizes } from "./texts.mjs";
 
-const trimmer = new Trimmer({ maxChars: LIMIT });
+const trimmer = new Trimmer({ maxChars: LIMIT, rescue: false });
 
 /** By column; the omitted amount in the result, for those that trim. */
 const contenders = {

@@ -38,7 +38,7 @@ fn main() {
 
 /// Both ends by whole lines.
 fn ends(criterion: &mut Criterion) {
-    let trimmer = trimmer(TrimOptions::new().max_chars(LIMIT));
+    let trimmer = trimmer(TrimOptions::new().max_chars(LIMIT).rescue(false));
     let mut group = criterion.benchmark_group("ends");
     for kind in KINDS {
         for (size, bytes) in SIZES {
@@ -87,8 +87,9 @@ fn graphemes(criterion: &mut Criterion) {
         ("Devanagari", "नमस्ते क्षत्रिय राष्ट्र\n"),
         ("Hangul", "한국어 \u{1112}\u{1161}\u{11ab} ok\n"),
     ];
-    let trimmers: Vec<Trimmer> =
-        (LIMIT..LIMIT + 16).map(|limit| trimmer(TrimOptions::new().max_chars(limit).snap(Snap::Grapheme))).collect();
+    let trimmers: Vec<Trimmer> = (LIMIT..LIMIT + 16)
+        .map(|limit| trimmer(TrimOptions::new().max_chars(limit).snap(Snap::Grapheme).rescue(false)))
+        .collect();
     let mut group = criterion.benchmark_group("graphemes");
     for (kind, piece) in CLUSTERS {
         let text = piece.repeat(10_000 / piece.len());
@@ -103,7 +104,7 @@ fn graphemes(criterion: &mut Criterion) {
 
 /// Ours and the alternatives in turn.
 fn ratios() {
-    let trimmer = trimmer(TrimOptions::new().max_chars(LIMIT));
+    let trimmer = trimmer(TrimOptions::new().max_chars(LIMIT).rescue(false));
     println!("\nBoth ends by whole lines within {LIMIT} chars, and how many times as long the others take:\n");
     println!("text   size       Trimmer  lines.collect  chars.count");
     println!("-----  -----  -----------  -------------  -----------");

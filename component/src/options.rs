@@ -92,7 +92,7 @@ mirror! {
 
 impl From<wit::RescueOptions> for RescueOptions {
     fn from(given: wit::RescueOptions) -> Self {
-        let mut options = Self::new();
+        let mut options = Self::from(given.on.unwrap_or(true));
         if let Some(share) = given.share {
             options = options.share(share);
         }

@@ -55,7 +55,7 @@ pub(crate) struct ToolOutput(Trimmer);
 impl wit::GuestToolOutput for ToolOutput {
     fn create(name: Option<String>, output: Option<wit::TrimOptions>) -> Result<wit::ToolOutput, wit::Error> {
         let is_labelled = output.as_ref().is_some_and(|output| output.label.is_some());
-        let output = output.map_or_else(presets::toolify, read).on_truncate(report);
+        let output = output.map_or_else(|| presets::toolify().rescue(true), read).on_truncate(report);
         let output = with(output, name.filter(|_| !is_labelled), TrimOptions::label);
         Ok(wit::ToolOutput::new(Self(Trimmer::new(output)?)))
     }

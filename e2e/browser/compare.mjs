@@ -87,7 +87,7 @@ pageTest("what is lost is listed on a click, and what is cut is coloured", { has
   await fact.click();
   assert.equal(await page.locator(".losses").count(), 0);
   const view = page.getByLabel("Result of half/half");
-  assert.match(await view.locator("mark").textContent(), /^\.\.\. \[truncated \d+ chars\] \.\.\.$/);
+  assert.match(await view.locator("mark").textContent(), /^\.\.\. \[truncated [\d,]+ chars\] \.\.\.$/);
   assert.ok((await view.locator(".rescued").count()) > 0);
   // The first cut is in view.
   assert.ok(

@@ -39,9 +39,12 @@ pageTest("bytes that are not UTF-8 are replaced as by the package", {}, async (p
   await drop(page, "latin-1.txt", bytes);
   await shows(page, "#input-message", /not UTF-8/);
   await set(page, { rescue: false, clean: false });
-  const options = { maxChars: 4000, decode: "replace" };
+  const options = { maxChars: 4000, rescue: false, decode: "replace" };
   assert.equal(await shownResult(page), tooltrim.trim(bytes, options).text);
-  assert.match(await page.locator("#code").textContent(), /trim\(bytes, \{ maxChars: 4000, decode: "replace" \}\)/);
+  assert.match(
+    await page.locator("#code").textContent(),
+    /trim\(bytes, \{ maxChars: 4000, rescue: false, decode: "replace" \}\)/,
+  );
 });
 
 pageTest("an opened file of a small text can be edited", {}, async (page) => {
@@ -92,7 +95,7 @@ pageTest("20 MB are trimmed whole, displayed in part, and the page goes on worki
   await shows(page, "#input-message", /large text/);
   await set(page, { keep: "ends", limits: { maxChars: 1_000_000 } });
   await shows(page, "#verdict", /of 1,000,000 chars/);
-  assert.equal(await copied(page), tooltrim.trim(large, { maxChars: 1_000_000 }).text);
+  assert.equal(await copied(page), tooltrim.trim(large, { maxChars: 1_000_000, rescue: false }).text);
   assert.ok((await textOf(page, "input-view")).length < mostDisplayed);
   // The middle of what is omitted.
   await page.locator("#input-view").evaluate(({ pane: { view } }) => {

@@ -63,7 +63,7 @@ pageTest("the tree shows the result and its cuts, and takes the keys of a tree",
   assert.ok(shown.includes(`log: ${JSON.stringify(kept.log)}`), shown);
   assert.equal(
     await page.getByRole("treeitem").filter({ hasText: "log:" }).locator("mark").textContent(),
-    /\.\.\. \[truncated \d+ chars\] \.\.\./.exec(kept.log)[0],
+    /\.\.\. \[truncated [\d,]+ chars\] \.\.\./.exec(kept.log)[0],
   );
   // Each cut: how much, and what.
   const items = kept.list.find((item) => typeof item === "string");

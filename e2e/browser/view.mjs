@@ -29,7 +29,7 @@ pageTest("both texts scroll in step, whichever is moved, and stay where they are
   // At first, the cut.
   const [cut, marker] = await atAnchor(page);
   assert.ok((await marked(page, "input-view", "omitted"))[0].startsWith(cut), cut);
-  assert.match(marker, /lines omitted/);
+  assert.match(marker, /\[… [\d,]+ lines/);
   // Up into the head: the same lines side by side.
   await over("input-view");
   await page.mouse.wheel(0, -300);

@@ -168,7 +168,9 @@ test("the marker of a long output in Claude Code is the one on the page", () => 
 
 test("the option for logs in JSON keeps a line that would be cut without", () => {
   const line = (level, outcome, n) => `{"level":"${level}","msg":"handled","outcome":"${outcome}","n":${n}}\n`;
-  const lines = Array.from({ length: 2000 }, (_, n) => line("info", n === 999 ? "denied" : "served", n));
+  // Each outcome is another word, so that none is rare among few.
+  const word = (n) => Array.from(String(n), (digit) => "abcdefghij"[Number(digit)]).join("");
+  const lines = Array.from({ length: 2000 }, (_, n) => line("info", n === 999 ? "denied" : word(n), n));
   const input = lines.join("");
   const [option] = /--rescue-include '"outcome.*?'/.exec(textOf(page));
   const found = /"outcome":"denied","n":999/;

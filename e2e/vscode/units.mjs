@@ -18,5 +18,5 @@ export function missing(text, trimmed, marker, ownLine) {
   const tail = ownLine ? after.replace(/^\n/, "") : after;
   if (!text.startsWith(head) || !text.endsWith(tail)) throw new Error("what is kept is not of the text");
   const middle = text.slice(head.length, text.length - tail.length);
-  return { utf16: middle.length, chars: sizes.maxChars(middle), named: Number(count) };
+  return { utf16: middle.length, chars: sizes.maxChars(middle), named: Number(count.replaceAll(",", "")) };
 }

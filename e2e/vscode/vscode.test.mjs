@@ -98,7 +98,7 @@ for (const { version, folder, there } of vscodes) {
 }
 
 const markerOf = ({ marker }, text) =>
-  marker ? new RegExp(`\\[(\\d+) of ${sizes.maxChars(text)}\\]`) : /\.{3} \[truncated (\d+) chars\] \.{3}/;
+  marker ? new RegExp(`\\[(\\d+) of ${sizes.maxChars(text)}\\]`) : /\.{3} \[truncated ([\d,]+) chars\] \.{3}/;
 
 function checkTrimmed(text, options, { text: trimmed, truncated, omitted }) {
   const about = JSON.stringify(options);

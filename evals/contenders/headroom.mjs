@@ -35,7 +35,10 @@ export function headroom() {
       const results = variants.get(text);
       // Only prepared texts: its second time over a result is not asked for.
       if (results === undefined) return undefined;
-      return results.find((result) => countChars(result) <= limit) ?? trim(results.at(-1), { maxChars: limit }).text;
+      return (
+        results.find((result) => countChars(result) <= limit) ??
+        trim(results.at(-1), { maxChars: limit, rescue: false }).text
+      );
     },
   };
 }

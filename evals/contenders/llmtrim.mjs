@@ -20,7 +20,7 @@ export async function llmtrim() {
       seen.set(text, resultOf(JSON.parse(compress(bodyOf(text), "openai").request_json), text));
     return seen.get(text);
   };
-  return { make: (limit) => (text) => trim(shorten(text), { maxChars: limit }).text, shorten };
+  return { make: (limit) => (text) => trim(shorten(text), { maxChars: limit, rescue: false }).text, shorten };
 }
 
 /** The package is for bundlers: here its .wasm is compiled by hand. */

@@ -6,7 +6,7 @@
 import { trim } from "tooltrim/text";
 import { countChars } from "../metrics/laws.mjs";
 
-const cut = (options) => (limit) => (text) => trim(text, { maxChars: limit, ...options }).text;
+const cut = (options) => (limit) => (text) => trim(text, { maxChars: limit, rescue: false, ...options }).text;
 
 const WORDS = /error|fail|fatal|panic|exception|cannot|killed/i;
 

@@ -31,7 +31,7 @@ fn as_a_slow_planner(input: &mut Input<'_>) {
         trim_end: input.flag(),
     };
     let options = TrimOptions::new().max_chars(task.limit).keep(task.keep).snap(task.snap);
-    let options = options.head_share(task.share).trim_end(task.trim_end).marker(MARKER);
+    let options = options.head_share(task.share).trim_end(task.trim_end).marker(MARKER).rescue(false);
     let text = input.text();
     let trimmed = trim(&text, &options).expect("a marker that has room");
     match naive(&text, task) {

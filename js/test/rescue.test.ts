@@ -11,10 +11,10 @@ const block =
 
 test("the failure in the middle is there, and each gap says how many lines are missing", () => {
   const text = log(500, block);
-  const trimmed = trim(text, { maxChars: 1000, rescue: true });
+  const trimmed = trim(text, { maxChars: 1000, count: ["lines"] });
   expect(trimmed.text).toContain(block);
   expect(trimmed.text.length).toBeLessThanOrEqual(1000);
-  const missing = [...trimmed.text.matchAll(/^\.\.\. \[(\d+) lines omitted\] \.\.\.$/gm)].map(([, lines]) =>
+  const missing = [...trimmed.text.matchAll(/^\[… ([\d,]+) lines?(?:, [\d,]+ chars)?\]$/gm)].map(([, lines]) =>
     Number(lines),
   );
   expect(missing.length).toBe(2);

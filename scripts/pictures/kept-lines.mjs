@@ -1,8 +1,8 @@
 // Which lines of the input a result holds, read from the markers in it.
 
 // As the core words them by default: of a plain trim, and of one that rescues lines.
-const PLAIN = /^\.\.\. \[truncated \d+ chars\] \.\.\.$/;
-const RESCUE = /^\.\.\. \[(\d+) lines? omitted\] \.\.\.$/;
+const PLAIN = /^\.\.\. \[truncated [\d,]+ chars\] \.\.\.$/;
+const RESCUE = /^\[… ([\d,]+) lines?(?:, [\d,]+ chars?)?\]$/;
 
 /** True for a line that is one of our markers. */
 export const isMarker = (line) => PLAIN.test(line) || RESCUE.test(line);
@@ -13,7 +13,7 @@ export function keptLines(input, { text, omitted }) {
   let next = 0;
   for (const line of linesOf(text)) {
     if (PLAIN.test(line)) next += omitted.lines;
-    else if (RESCUE.test(line)) next += Number(RESCUE.exec(line)[1]);
+    else if (RESCUE.test(line)) next += Number(RESCUE.exec(line)[1].replaceAll(",", ""));
     else kept.add(next++);
   }
   const lines = linesOf(input);

@@ -8,7 +8,8 @@ const PANE = (WIDTH - 2 * MARGIN - GAP) / 2;
 const COLUMNS = Math.floor((PANE - 16) / COLUMN);
 const TOP = 76;
 const PADDING = 8;
-const MARKER = /\[truncated \d+ chars\]|\[\d+ (?:items?|keys?) omitted\]|value exceeds size limit|\[content truncated/;
+const MARKER =
+  /\[truncated [\d,]+ chars\]|\[\d+ (?:items?|keys?) omitted\]|value exceeds size limit|\[content truncated/;
 
 export function jsonPicture(library, { name, text, maxBytes }) {
   const plain = library.trim(text, { maxBytes, snap: "grapheme" }).text;
@@ -52,7 +53,7 @@ const state = (text) =>
 
 /** A text in rows as long as the pane is wide, its marker apart. */
 function broken(text) {
-  return text.split(/(\.\.\. \[truncated \d+ chars\] \.\.\.)/).flatMap((part) => {
+  return text.split(/(\.\.\. \[truncated [\d,]+ chars\] \.\.\.)/).flatMap((part) => {
     const chars = Array.from(part);
     const rows = [];
     while (chars.length > 0) rows.push(chars.splice(0, COLUMNS).join(""));

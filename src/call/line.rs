@@ -30,12 +30,25 @@ pub(crate) fn what(call: &Call, times: usize) -> Option<String> {
     };
     Some(match effect.kind {
         Kind::Read | Kind::Fetch if !effect.views.is_empty() => format!("Read {}", views(&effect.views)),
-        Kind::Write if !effect.writes.is_empty() => format!("Wrote {}{}", files(&effect.writes), change()),
-        Kind::Delete if !effect.writes.is_empty() => format!("Deleted {}", files(&effect.writes)),
-        Kind::Edit if !effect.writes.is_empty() => format!("Edited {}{}", files(&effect.writes), change()),
+        Kind::Delete if !effect.writes.is_empty() => changed(effect),
+        Kind::Write | Kind::Edit if !effect.writes.is_empty() => changed(effect) + &change(),
         Kind::Search if effect.query.is_some() => format!("Searched {}", query(effect)),
         _ => format!("Ran `{}`", command(effect.command.as_deref()?, COMMAND)),
     })
+}
+
+/// Verbs of summaries that name the files that were changed.
+pub(crate) const CHANGES: [&str; 3] = ["Edited ", "Wrote ", "Deleted "];
+
+/// The files that a call changed, and how: `Deleted src/auth.ts`.
+pub(crate) fn changed(effect: &Effect) -> String {
+    let [edited, wrote, deleted] = CHANGES;
+    let verb = match effect.kind {
+        Kind::Write => wrote,
+        Kind::Delete => deleted,
+        _ => edited,
+    };
+    [verb, &*files(&effect.writes)].concat()
 }
 
 /// Returns what a call was about, without a verb: files, a query, a command, else its [`subject`]. At most a few
@@ -147,7 +160,14 @@ fn change(effect: &Effect) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{command, first_files};
+    use super::{changed, command, first_files};
+    use crate::call::effect::{Effect, Kind};
+
+    #[test]
+    fn what_was_deleted_was_not_edited() {
+        let of = |kind| changed(&Effect { kind, writes: ["a.ts".into()].into(), ..Effect::default() });
+        assert_eq!([Kind::Edit, Kind::Write, Kind::Delete].map(of), ["Edited a.ts", "Wrote a.ts", "Deleted a.ts"]);
+    }
 
     #[test]
     fn a_list_of_files_has_whole_names() {

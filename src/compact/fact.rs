@@ -8,7 +8,7 @@ use alloc::string::{String, ToString};
 use core::fmt::Write as _;
 
 use crate::call::effect::Kind;
-use crate::call::line::{files, what_or_used};
+use crate::call::line::{CHANGES, changed, what_or_used};
 use crate::call::staleness::{Stale, Staleness};
 use crate::compact::call::CallAt;
 use crate::forms::{self, neutralise, sides};
@@ -45,7 +45,7 @@ pub(crate) fn brief(call: &CallAt, units: u64, names_files: bool) -> String {
     let size = size_of(call, units);
     let failed = if call.failed { "FAILED, " } else { "" };
     if names_files && !call.effect.writes.is_empty() {
-        return forms::FACT.with(&[&format!("Edited {} - {failed}{size}", files(&call.effect.writes))]);
+        return forms::FACT.with(&[&format!("{} - {failed}{size}", changed(&call.effect))]);
     }
     forms::FACT.with(&[&format!("{failed}{size}")])
 }
@@ -85,8 +85,6 @@ pub(crate) fn brief_of(fact: &str) -> Option<String> {
 }
 
 const FAILED: &str = " - FAILED";
-/// Begin facts that name the files that were changed.
-const CHANGES: [&str; 3] = ["Edited ", "Wrote ", "Deleted "];
 
 /// The size in a fact, and what stands before it.
 struct Size<'f> {

@@ -81,7 +81,8 @@ impl Call {
         let refused = || is_brief && (is_refusal(line) || edits && weight() >= 3);
         let by_text = || begins_failed(&head) || ends_badly() || refused();
         let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && by_text();
-        let may = !self.flagged && !failed;
+        // Many agents never set the flag of a command.
+        let may = !failed && (!self.flagged || self.runs);
         let tells = || {
             let briefly = || !shows && is_brief && (weight() > 0 || names(first(line, 400), &UNDONE));
             let by_outcome = || briefly() || is_refusal(line) || self.runs && !shows && may_end_failed(last);
@@ -99,7 +100,8 @@ impl Call {
             let undone = || head.lines.iter().any(|line| names(line, &UNDONE));
             if edits { begins_failed(&head) || undone() } else { names_it(&head) || names_it(&tail) }
         };
-        Ending { exit, failed, suspect: may && tells(), doubtful: !failed && exit != Some(0) && in_doubt() }
+        let suspect = may && (tells() || self.flagged && by_text());
+        Ending { exit, failed, suspect, doubtful: !failed && exit != Some(0) && in_doubt() }
     }
 }
 

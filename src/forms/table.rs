@@ -21,8 +21,8 @@ macro_rules! forms {
 forms! {
     /// The default marker of `trim`.
     TRUNCATED = "... [truncated", " {count} chars] ...";
-    RESCUED = "... [{omittedLines} lines omitted", "] ...";
-    ONE_RESCUED = "... [1 line omitted", "] ...";
+    RESCUED = "[\u{2026} {omittedLines} ", "lines, {count} chars]";
+    OVERVIEW = "[\u{2026} {count} ", "{text}]";
     /// The default marker where the limit has no room for a longer one.
     SHORT = "... [-{count}", "] ...";
     TOOLIFY = "\n\n... (tool result truncated", " from middle to save you from context overload) ...\n\n";

@@ -237,10 +237,14 @@ mod written {
         let deep = (0..9).fold(json!("x".repeat(100)), |inner, _| json!([inner]));
         vec![
             ("TRUNCATED", cut(200)),
-            ("RESCUED", cut(TrimOptions::new().max_chars(200).rescue(true))),
-            ("ONE_RESCUED", {
-                let text = "error: one\n".to_string() + &"x".repeat(60) + "\nerror: two\n";
-                trim(&text, TrimOptions::new().max_chars(60).rescue(true)).unwrap().text.into_owned()
+            ("RESCUED", {
+                let steps = "a step is done\n".repeat(90);
+                let text = [&*steps, "error: disk full\n", &steps].concat();
+                trim(&text, TrimOptions::new().max_chars(200).rescue(true)).unwrap().text.into_owned()
+            }),
+            ("OVERVIEW", {
+                let text = (0..90).fold(String::new(), |text, at| text + &format!("src/part{}/file{at}.rs\n", at % 9));
+                trim(&text, TrimOptions::new().max_chars(400).rescue(true)).unwrap().text.into_owned()
             }),
             ("SHORT", cut(30)),
             ("TOOLIFY", cut(presets::toolify())),

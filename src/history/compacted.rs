@@ -10,7 +10,7 @@ use super::weigh::{tokens, tokens_of_text, units};
 use crate::call::{Calls, call_text, result_text};
 use crate::forms::neutralise;
 use crate::source::utf16_len;
-use crate::text::{TrimOptions, Trimmer};
+use crate::text::{DEFAULT_MARKER, TrimOptions, Trimmer};
 
 /// A history of calls as text for a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -202,7 +202,8 @@ impl<C: Calls + ?Sized> Piece<'_, C> {
         let mut size = limit.size.saturating_sub(frame);
         // Escaping lines that look like ours adds backslashes: trims again by that amount.
         for _ in 0..4 {
-            let options = TrimOptions::new();
+            // Histories keep their bytes: the ends, and numbers without separators.
+            let options = TrimOptions::new().rescue(false).marker(DEFAULT_MARKER);
             let most = usize::try_from(size).unwrap_or(usize::MAX);
             let options = if limit.tokens { options.max_tokens(most) } else { options.max_utf16(most) };
             let Ok(trimmer) = Trimmer::new(options) else { break };

@@ -141,8 +141,9 @@ fn typescript_has_each_option_and_no_other() {
     }
 }
 
-/// Members of records that choose the options to start from: functions in Rust, objects in JavaScript.
-const START_FROM: [&str; 2] = ["preset", "dialect"];
+/// Members of records that choose the options to start from: functions in Rust, objects in JavaScript; and what others
+/// say by `false` in place of an object.
+const START_FROM: [&str; 3] = ["preset", "dialect", "on"];
 /// The component returns events instead; of a text that is cut to bytes, none.
 const EVENTS: [&str; 2] = ["scope", "onTruncate"];
 const WITHOUT_EVENTS: (&str, &str) = ("value/caps.ts ByteLimitOptions", "label");

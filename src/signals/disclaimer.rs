@@ -9,15 +9,16 @@ pub const DISCLAIMER: &str = "The content is reduced by AI from its original siz
 /// Name of the member that marks a tool's result as cut.
 pub const TRUNCATION_FLAG: &str = "truncation_applied";
 
-/// Phrases that mark a text as cut: the messages of values and responses, and the shorter forms that replace them
-/// within small limits. `{count}` is a number. The shortest forms, dots, are not listed: any text may have them.
-pub const TRUNCATION_SIGNS: [&str; 6] = [
+/// Phrases that mark a text as cut: the messages of values and responses, the shorter forms that replace them within
+/// small limits, and gaps between lines. `{count}` is a number. The shortest forms, dots, are not listed: any text may have them.
+pub const TRUNCATION_SIGNS: [&str; 7] = [
     "value exceeds size limit",
     "response truncated",
     "content truncated for context limit",
     "[truncated]",
     "... [truncated",
     "... [-{count}] ...",
+    "[\u{2026} {count} line",
 ];
 
 /// Returns `true` if a text mentions a cut.
@@ -33,7 +34,7 @@ pub const TRUNCATION_SIGNS: [&str; 6] = [
 pub fn mentions_truncation(text: &str) -> bool {
     TRUNCATION_SIGNS.iter().any(|sign| match sign.split_once("{count}") {
         Some((before, after)) => text.split(before).skip(1).any(|rest| {
-            let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+            let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ',');
             behind.len() < rest.len() && behind.starts_with(after)
         }),
         None => text.contains(sign),

@@ -95,7 +95,7 @@ impl Asked {
                 return Ok(answer);
             }
         }
-        Ok(trim(&answer, TrimOptions::new().max_utf16(most))?.text.into_owned())
+        Ok(trim(&answer, TrimOptions::new().max_utf16(most).rescue(false))?.text.into_owned())
     }
 
     /// Returns the message of an error as a text for the model, at most 500 UTF-16 units long.

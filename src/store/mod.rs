@@ -150,7 +150,7 @@ fn within(text: &str, max_bytes: u64) -> String {
     if text.len() <= limit {
         return text.to_string();
     }
-    let options = TrimOptions::new().max_bytes(limit).snap(Snap::Line).marker(TOO_LARGE_MARKER);
+    let options = TrimOptions::new().max_bytes(limit).snap(Snap::Line).marker(TOO_LARGE_MARKER).rescue(false);
     // No room for the marker: then for nothing.
     trim(text, options).map(|trimmed| trimmed.text.into_owned()).unwrap_or_default()
 }

@@ -108,14 +108,14 @@ impl Budget {
         (left.get_back(size) == self).then_some(left)
     }
 
+    /// Returns `true` if it has at least what another has.
+    pub(crate) fn covers(self, other: Self) -> bool {
+        self.zip(other, usize::max) == self
+    }
+
     /// With what a text of this size took.
     pub(crate) fn get_back(self, size: Size) -> Self {
         self.zip(Self::of(size), |room, size| room + size)
-    }
-
-    /// Less a share of another budget.
-    pub(crate) fn less_share_of(self, other: Self, share: f64) -> Self {
-        self.zip(other.share(share), usize::saturating_sub)
     }
 
     /// Without the break that ends a line which was cut.

@@ -1,14 +1,13 @@
 //! A token limit held by a caller's own counter, in a fixed number of calls.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::budget::Budget;
 use super::fits::{estimate_within, fits};
 use super::options::Counter;
 use super::plan::Plan;
 use super::rules::Rules;
-use super::select::Candidate;
+use super::select::Selected;
 use super::tokens;
 use crate::measure::tokens_between;
 use crate::source::{Source, windows};
@@ -70,16 +69,16 @@ pub(crate) fn is_over<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usiz
 /// The counter never receives a text much longer than the limit: the estimate, corrected by the count of a window that
 /// certainly fits, decides what to count.
 ///
-/// `candidates` are requested only if the text does not fit.
+/// `selected` is requested only if the text does not fit.
 pub(crate) fn plan<S: Source + ?Sized>(
     source: &S,
     rules: &Rules,
     limit: usize,
-    candidates: &dyn Fn() -> Vec<Candidate>,
+    selected: &dyn Fn() -> Option<Selected>,
 ) -> Option<Plan> {
     let mut ask = Ask { source, counter: &rules.counter, calls_left: CALLS };
     let ratio = ask.ratio_over(rules, limit)?;
-    let candidates = candidates();
+    let selected = selected();
     let within = |tokens| Rules { limits: Budget { tokens: Some(tokens), ..rules.limits }, ..rules.clone() };
     let mut budget = (limit as f64 / ratio) as usize;
     // However little a candidate came to, the next is not asked for much more than the limit.
@@ -87,7 +86,7 @@ pub(crate) fn plan<S: Source + ?Sized>(
     let (mut least_over, mut most_within) = (usize::MAX, 0);
     let mut best: Option<Plan> = None;
     while ask.calls_left > 0 {
-        let plan = Plan::new(source, &within(budget), &candidates);
+        let plan = Plan::new(source, &within(budget), selected.as_ref());
         if best
             .as_ref()
             .is_some_and(|best| (best.head, best.tail) == (plan.head, plan.tail) && best.between == plan.between)
@@ -113,7 +112,7 @@ pub(crate) fn plan<S: Source + ?Sized>(
         budget = if aim < low || aim > high { low + (high.min(low.saturating_mul(4)) - low) / 2 } else { aim };
     }
     // The marker alone was counted when the options were checked.
-    Some(best.unwrap_or_else(|| Plan::new(source, &within(0), &[])))
+    Some(best.unwrap_or_else(|| Plan::new(source, &within(0), None)))
 }
 
 fn share(count: usize, estimate: usize) -> f64 {

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::options::{Counter, DEFAULT_MARKER, Limits, RESCUE_MARKER};
+use super::options::{Counter, DEFAULT_MARKER, Limits, RESCUE_MARKERS};
 use super::presets;
 use super::rules::{WIDE, invalid, without_margin};
 use crate::error::{Error, ErrorKind};
@@ -27,10 +27,9 @@ pub(super) struct MarkerPlace<'a> {
 impl MarkerPlace<'_> {
     /// Returns the caller's own marker, which must fit, or else the longest fitting form of ours; the shortest one is
     /// empty.
-    pub(super) fn marker(&self, own: Option<&str>, rescues: bool) -> Result<Marker, Error> {
-        let usual = if rescues { RESCUE_MARKER } else { DEFAULT_MARKER };
-        let template = own.unwrap_or(usual);
-        if template != usual && !presets::MARKERS.contains(&template) {
+    pub(super) fn marker(&self, own: Option<&str>) -> Result<Marker, Error> {
+        let template = own.unwrap_or(DEFAULT_MARKER);
+        if template != DEFAULT_MARKER && !presets::MARKERS.contains(&template) {
             let marker = Marker::parse(template)?;
             self.check(template, &marker)?;
             return Ok(marker);
@@ -39,6 +38,7 @@ impl MarkerPlace<'_> {
         let with_ref = self.keeping.then(|| with_ref(template));
         for form in with_ref.as_deref().into_iter().chain([template]).chain(shorter(template).iter().copied()) {
             let marker = Marker::parse_own(form)?;
+            let marker = if own.is_none() { marker.grouping() } else { marker };
             match self.check(form, &marker) {
                 Err(error) if error.kind() == ErrorKind::MarkerTooLong => {}
                 checked => return checked.map(|()| marker),
@@ -46,6 +46,17 @@ impl MarkerPlace<'_> {
         }
         // No form is shorter than this one, whatever a counter counts for it.
         Marker::parse_own("")
+    }
+
+    /// The markers of gaps between rescued lines, where there is room for our longest.
+    pub(super) fn gaps(marker: &Marker) -> Result<Option<[Marker; 2]>, Error> {
+        let keeps = marker.uses(Placeholder::Ref);
+        let form = |template: &str| if keeps { with_ref(template) } else { template.into() };
+        if *marker != Marker::parse_own(&form(DEFAULT_MARKER))?.grouping() {
+            return Ok(None);
+        }
+        let [long, short] = RESCUE_MARKERS.map(|template| Marker::parse_own(&form(template)));
+        Ok(Some([long?.grouping(), short?.grouping()]))
     }
 
     /// Measures a marker with numbers of ten digits.

@@ -42,7 +42,7 @@ use crate::refs::Ref;
 use crate::source::{Source, StrSource};
 use crate::tree::JsonText;
 use rules::Rules;
-pub(crate) use select::Candidate;
+pub(crate) use select::Selected;
 
 /// A text within its limits, and what is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,8 +67,8 @@ pub struct Trimmed<'a> {
 ///
 /// ```
 /// let log = "start\nstep 1\nstep 2\nstep 3\nstep 4\nstep 5\nstep 6\nerror: step 7 failed\n";
-/// let trimmed = tooltrim::trim(log, 66)?;
-/// assert_eq!(trimmed.text, "start\nstep 1\n... [truncated 35 chars] ...\nerror: step 7 failed\n");
+/// let trimmed = tooltrim::trim(log, 60)?;
+/// assert_eq!(trimmed.text, "start\n[\u{2026} 5 lines]\nstep 6\nerror: step 7 failed\n");
 /// assert_eq!(trimmed.omitted.chars, 35);
 ///
 /// assert!(matches!(tooltrim::trim(log, 4000)?.text, std::borrow::Cow::Borrowed(_)));
@@ -76,7 +76,8 @@ pub struct Trimmed<'a> {
 /// ```
 ///
 /// The second argument is a limit in chars or [`TrimOptions`]. Trimming the result again with the same options returns
-/// it unchanged. The cost follows the limit, but for one fast pass that counts omissions.
+/// it unchanged. One pass over the text finds the lines that matter; with `rescue(false)` the cost follows the limit, but
+/// for a fast pass that counts omissions.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], before the text is read.
@@ -181,7 +182,7 @@ impl Trimmer {
         &self,
         source: &dyn Source,
         count: &dyn Fn(&str) -> usize,
-        known: Option<&[Candidate]>,
+        known: Option<&Selected>,
     ) -> Option<(Trimmed<'static>, Plan)> {
         let plan = self.plan_with(source, known)?;
         let text = self.render(source, &plan);
@@ -240,16 +241,16 @@ impl Trimmer {
         self.plan_with(source, None)
     }
 
-    fn plan_with(&self, source: &dyn Source, known: Option<&[Candidate]>) -> Option<Plan> {
+    fn plan_with(&self, source: &dyn Source, known: Option<&Selected>) -> Option<Plan> {
         let rules = &self.rules;
         let fits = fits::fits(source, rules);
         match (rules.limits.tokens, &rules.counter) {
             (Some(limit), options::Counter::Given(_) | options::Counter::Source) => {
-                counted::plan(source, rules, limit, &|| self.candidates(source, known))
+                counted::plan(source, rules, limit, &|| self.selected(source, known))
             }
             (Some(limit), options::Counter::Estimate) if fits && fits::estimate_within(source, rules, limit) => None,
             (None, _) if fits => None,
-            _ => Some(Plan::new(source, rules, &self.candidates(source, known))),
+            _ => Some(Plan::new(source, rules, self.selected(source, known).as_ref())),
         }
     }
 
@@ -269,11 +270,11 @@ impl Trimmer {
     }
 
     /// The lines that matter, where they are to be rescued.
-    fn candidates(&self, source: &dyn Source, known: Option<&[Candidate]>) -> Vec<Candidate> {
+    fn selected(&self, source: &dyn Source, known: Option<&Selected>) -> Option<Selected> {
         if let Some(known) = known.filter(|_| !PLAIN) {
-            return known.to_vec();
+            return Some(known.clone());
         }
-        self.rules.rescue.get().map_or_else(Vec::new, |options| rescue::select(source, options, &self.rules))
+        self.rules.rescue.get().map(|options| rescue::select(source, options, &self.rules))
     }
 
     /// The head, the marker and the tail of a text; of one that fits the text is the head.
@@ -341,7 +342,7 @@ impl Trimmer {
         let count = self.rules.count;
         Omitted {
             bytes: count.bytes.then_some(0),
-            lines: count.lines.then_some(0),
+            lines: self.rules.tells_lines.then_some(0),
             tokens: count.tokens.then_some(0),
             ..Omitted::default()
         }

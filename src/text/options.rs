@@ -9,6 +9,7 @@ use super::select::RescueOptions;
 use crate::clean::CleanOptions;
 use crate::event::TruncationEvent;
 use crate::options::NamedOption;
+use crate::plain::PLAIN;
 
 /// The part of a text that survives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -143,11 +144,13 @@ options! {
         /// Name of the text in events of [`TrimOptions::on_truncate`].
         label: Option<String> = None => NamedOption::text, (label: impl Into<String> => Some(label.into()));
         listener: Listener = Listener::default();
-        /// Keeps lines that matter out of what [`TrimOptions::keep`] omits: `true`, or [`RescueOptions`].
+        /// Keeps lines that matter out of what [`TrimOptions::keep`] omits: `true`, `false` or [`RescueOptions`]. Default: on
+        /// where both ends are kept.
         ///
-        /// Whole lines, whatever the snap. Unless another is given, the marker counts lines.
+        /// Whole lines, whatever the snap, each with what it stands under: a hunk with its file. Unless a marker is given,
+        /// gaps between them say lines.
         rescue: Option<RescueOptions> = None => RescueOptions::read,
-            (rescue: impl Into<RescueOptions> => Some(rescue.into()).filter(RescueOptions::is_on));
+            (rescue: impl Into<RescueOptions> => Some(rescue.into()));
         /// Removes noise before the limits are applied: `true`, or [`CleanOptions`].
         ///
         /// ```
@@ -205,12 +208,27 @@ pub(crate) struct Counted {
 
 /// Default marker of a gap.
 pub const DEFAULT_MARKER: &str = crate::forms::TRUNCATED.written;
-/// Default marker of gaps between rescued lines.
-pub const RESCUE_MARKER: &str = crate::forms::RESCUED.written;
+/// Of gaps between rescued lines, and of those that are short.
+pub(crate) const RESCUE_MARKERS: [&str; 2] = [crate::forms::RESCUED.written, "[\u{2026} {omittedLines} lines]"];
 /// The limit when none is given.
 pub(crate) const DEFAULT_MAX_CHARS: u64 = 4000;
 
 impl TrimOptions {
+    /// Options of rescue, if it is on: unless something else is said, where both ends are kept.
+    pub(crate) fn rescues(&self) -> Option<RescueOptions> {
+        if let Some(rescue) = &self.rescue {
+            return Some(rescue.clone()).filter(RescueOptions::is_on);
+        }
+        let both = self.keep == Keep::Ends && self.head_share > 0.0 && self.head_share < 1.0;
+        (!PLAIN && both).then(RescueOptions::new)
+    }
+
+    /// The same options with the ends alone, unless rescue was asked for.
+    pub(crate) fn ends_alone(mut self) -> Self {
+        self.rescue.get_or_insert(false.into());
+        self
+    }
+
     /// True when a limit is given.
     pub(crate) fn has_limits(&self) -> bool {
         self.limits != Limits::default()

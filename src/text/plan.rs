@@ -12,7 +12,7 @@ use super::cut::Cut;
 use super::options::{Keep, Snap};
 use super::rescue;
 use super::rules::Rules;
-use super::select::{Candidate, RescueOptions, has_failed};
+use super::select::{RescueOptions, Selected, has_failed};
 use super::tally::{Tally, Total};
 use crate::event::{Omitted, Unit};
 use crate::failure::{self, ENDS};
@@ -50,9 +50,10 @@ pub(crate) struct Between {
 
 /// Returns the share of rescued lines: most of a small limit and of the output of a run that failed, as one of its lines
 /// or its ends say.
-fn share<S: Source + ?Sized>(source: &S, rules: &Rules, options: &RescueOptions, candidates: &[Candidate]) -> f64 {
-    options.share_of(rescue::most_bytes(rules).unwrap_or(usize::MAX), || {
-        has_failed(candidates) || {
+fn share<S: Source + ?Sized>(source: &S, rules: &Rules, options: &RescueOptions, selected: &Selected) -> f64 {
+    let kind = selected.overview.kind;
+    options.share_of(kind.share(), rescue::most_bytes(rules).unwrap_or(usize::MAX), || {
+        has_failed(&selected.candidates) || {
             let (head, tail) = ends_of(source, ENDS);
             failure::has_failed(&head, &tail)
         }
@@ -62,10 +63,11 @@ fn share<S: Source + ?Sized>(source: &S, rules: &Rules, options: &RescueOptions,
 impl Plan {
     /// The plan for a text that is over a limit; `rules.limits.tokens` is held by the estimate.
     ///
-    /// `candidates` are the lines to rescue.
-    pub(crate) fn new<S: Source + ?Sized>(source: &S, rules: &Rules, candidates: &[Candidate]) -> Self {
+    /// `selected` are the lines to rescue.
+    pub(crate) fn new<S: Source + ?Sized>(source: &S, rules: &Rules, selected: Option<&Selected>) -> Self {
         if let Some(options) = rules.rescue.get()
-            && let Some(plan) = rescue::plan(source, rules, share(source, rules, options, candidates), candidates)
+            && let Some(selected) = selected
+            && let Some(plan) = rescue::plan(source, rules, share(source, rules, options, selected), selected)
         {
             return plan;
         }
@@ -211,12 +213,13 @@ impl Plan {
         self.between.as_ref().map(|between| &*between.text)
     }
 
-    /// Returns [`Plan::between`], or a marker of ours with a singular noun: [`Trimmer::marker_pieces`] have plurals.
+    /// Returns [`Plan::between`], or a marker of ours with a singular noun or a large number: [`Trimmer::marker_pieces`] have
+    /// plurals, and go between digits.
     #[must_use]
     pub fn replaces_pieces(&self, trimmer: &Trimmer) -> Option<Cow<'_, str>> {
         let marker = &trimmer.rules.marker;
         let value = |placeholder| self.value(placeholder);
-        let singular = || marker.has_singular(value).then(|| Cow::Owned(marker.render(value)));
+        let singular = || marker.is_more_than_pieces(value).then(|| Cow::Owned(marker.render(value)));
         self.between().map(Cow::Borrowed).or_else(singular)
     }
 

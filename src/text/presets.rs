@@ -11,7 +11,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::options::TrimOptions;
+use super::options::{DEFAULT_MARKER, TrimOptions};
 use crate::forms;
 use crate::options::{NamedOption, OptionValue};
 
@@ -29,10 +29,15 @@ enum Given {
     Share(f64),
     Word(&'static str),
     On,
+    Off,
     /// An object with these switched on.
     Switches(&'static [&'static str]),
 }
-use Given::{On, Share, Size, Switches, Word};
+use Given::{Off, On, Share, Size, Switches, Word};
+
+/// The marker with plain digits, and the ends alone: those that take these presets compare every byte.
+const TRUNCATED: (&str, Given) = ("marker", Word(DEFAULT_MARKER));
+const ENDS: (&str, Given) = ("rescue", Off);
 
 type Row = &'static [(&'static str, Given)];
 
@@ -47,12 +52,13 @@ const ROWS: [(&str, Row); 12] = [
             ("tailChars", Size(2000)),
             ("snap", Word("char")),
             ("marker", Word(TOOLIFY)),
+            ENDS,
         ],
     ),
-    ("head", &[("maxChars", Size(4000)), ("keep", Word("head")), ("snap", Word("char"))]),
-    ("tail", &[("maxChars", Size(4000)), ("keep", Word("tail")), ("snap", Word("char"))]),
-    ("center", &[("maxChars", Size(4000)), ("snap", Word("char"))]),
-    ("centerLines", &[("maxChars", Size(4000))]),
+    ("head", &[("maxChars", Size(4000)), ("keep", Word("head")), ("snap", Word("char")), TRUNCATED, ENDS]),
+    ("tail", &[("maxChars", Size(4000)), ("keep", Word("tail")), ("snap", Word("char")), TRUNCATED, ENDS]),
+    ("center", &[("maxChars", Size(4000)), ("snap", Word("char")), TRUNCATED, ENDS]),
+    ("centerLines", &[("maxChars", Size(4000)), TRUNCATED, ENDS]),
     (
         "field",
         &[
@@ -98,6 +104,7 @@ pub fn named(preset: &str) -> Vec<(&'static str, OptionValue)> {
         Share(share) => OptionValue::Number(share),
         Word(text) => OptionValue::Text(text.to_string()),
         On => OptionValue::Bool(true),
+        Off => OptionValue::Bool(false),
         Switches(names) => {
             OptionValue::Object(names.iter().map(|name| (name.to_string(), OptionValue::Bool(true))).collect())
         }

@@ -19,6 +19,7 @@ pub(super) const WIDE: u64 = 9_999_999_999;
 
 /// Checked options.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "options, most of which callers know as such")]
 pub(crate) struct Rules {
     /// Lines as newlines; tokens with the margin taken off. The span is the most bytes that a token limit lets through,
     /// however cheap they are: what is held of a stream is bounded.
@@ -34,13 +35,19 @@ pub(crate) struct Rules {
     pub(crate) tail_chars: Option<usize>,
     pub(crate) snap: Snap,
     pub(crate) marker: Marker,
+    /// In its place between whole lines that are rescued, and where such a gap is short.
+    pub(crate) gaps: Option<[Marker; 2]>,
     pub(crate) trim_end: bool,
     pub(crate) decode: Decode,
     /// The counts to take: asked for, or needed for a limit or the marker.
     pub(crate) count: Counted,
+    /// Results say how many lines are missing: not where only gaps between rescued lines do.
+    pub(crate) tells_lines: bool,
     pub(crate) counter: Counter,
     pub(super) clean: CleanOptions,
     pub(crate) rescue: Full<RescueOptions>,
+    /// The caller asked for it, so that it holds for strings of a JSON text, too.
+    pub(super) rescue_asked: bool,
     pub(super) json: bool,
     /// Number under which the original is stored.
     pub(crate) reference: u64,
@@ -51,7 +58,7 @@ pub(crate) struct Rules {
 impl Rules {
     /// Checks options; `count` answers for [`Counter::Source`] while there is no source yet.
     pub(crate) fn check(options: TrimOptions, count: impl Fn(&str) -> usize) -> Result<Self, Error> {
-        let TrimOptions { mut limits, head_share, count: counted, ref counter, ref rescue, .. } = options;
+        let TrimOptions { mut limits, head_share, count: counted, ref counter, .. } = options;
         if limits == Limits::default() {
             limits.chars = Some(DEFAULT_MAX_CHARS);
         }
@@ -63,11 +70,12 @@ impl Rules {
         if !(margin.is_finite() && margin > 0.0) {
             return Err(invalid("tokenMargin", "must be a number above 0"));
         }
+        let rescue = &options.rescue;
         if rescue.as_ref().and_then(|rescue| rescue.share).is_some_and(|share| !(0.0..=1.0).contains(&share)) {
             return Err(invalid("rescue.share", "must be a number from 0 to 1"));
         }
         let parts = [
-            ("rescue", rescue.is_some()),
+            ("rescue", rescue.as_ref().is_some_and(RescueOptions::is_on)),
             ("clean", !options.clean.is_none()),
             ("format", options.format == Format::Json),
         ];
@@ -78,8 +86,16 @@ impl Rules {
         let first = Unit::ALL.into_iter().zip(by_order).find_map(|(unit, limit)| Some((unit, limit?)));
         let (unit, limit) = first.unwrap_or((Unit::Chars, 0));
         let place = MarkerPlace { limits, limit, margin, counter, count: &count, keeping: options.keeping };
-        let marker = place.marker(options.marker.as_deref(), rescue.is_some())?;
+        let marker = place.marker(options.marker.as_deref())?;
+        let rescue = options.rescues();
+        let gaps = if options.marker.is_none() && rescue.is_some() { MarkerPlace::gaps(&marker)? } else { None };
         let uses = |placeholder| marker.uses(placeholder);
+        let tells_lines = counted.lines
+            || limits.lines.is_some()
+            || uses(Placeholder::OmittedLines)
+            || uses(Placeholder::TotalLines)
+            || uses(Placeholder::FirstOmittedLine)
+            || uses(Placeholder::LastOmittedLine);
         Ok(Self {
             limits: Budget {
                 chars: limits.chars.map(saturate),
@@ -110,22 +126,25 @@ impl Rules {
                     || limits.bytes.is_some()
                     || uses(Placeholder::OmittedBytes)
                     || uses(Placeholder::TotalBytes),
-                lines: counted.lines
-                    || limits.lines.is_some()
-                    || uses(Placeholder::OmittedLines)
-                    || uses(Placeholder::TotalLines)
-                    || uses(Placeholder::FirstOmittedLine)
-                    || uses(Placeholder::LastOmittedLine),
+                lines: tells_lines || gaps.is_some(),
                 tokens: counted.tokens || limits.tokens.is_some() || uses(Placeholder::OmittedTokens),
             },
+            tells_lines,
             counter: options.counter,
             clean: options.clean,
+            gaps,
             marker,
-            rescue: Full::new(options.rescue),
+            rescue: Full::new(rescue),
+            rescue_asked: options.rescue.is_some(),
             json: options.format == Format::Json,
             reference: 0,
             guards: false,
         })
+    }
+
+    /// True where the caller says how much of an end is kept: only failures take room beside it.
+    pub(crate) fn has_sized_ends(&self) -> bool {
+        self.head_chars.is_some() || self.tail_chars.is_some()
     }
 
     /// What to clean, if anything.
@@ -142,8 +161,9 @@ impl Rules {
     pub(crate) fn for_strings(&self) -> Self {
         // The lines of a string are escapes in JSON: breaks around a marker would only take room.
         let snap = if self.snap == Snap::Line { Snap::Grapheme } else { self.snap };
+        let rescue = if self.rescue_asked { self.rescue.clone() } else { Full::new(None) };
         // Of the text as a whole one cut is reported, not of each string, and not for each total that is tried.
-        Self { limits: Budget::default(), json: false, snap, listener: Listener::default(), ..self.clone() }
+        Self { limits: Budget::default(), json: false, snap, rescue, listener: Listener::default(), ..self.clone() }
     }
 
     /// Bytes of the marker with each number ten digits wide.

@@ -54,6 +54,8 @@ impl Total {
 pub(crate) struct Tally {
     pub(crate) omitted: Omitted,
     total: Total,
+    /// Lines of which something is missing, for the marker.
+    lines: u64,
     first_line: u64,
     limit: u64,
     reference: u64,
@@ -88,7 +90,8 @@ impl Tally {
         if rules.count.lines {
             let before = source.newlines(0, head);
             let newlines = less(sizes.newlines, before + source.newlines(tail, len));
-            tally.omitted.lines = Some(newlines + u64::from(ends_open(source, head, tail)));
+            tally.lines = newlines + u64::from(ends_open(source, head, tail));
+            tally.omitted.lines = rules.tells_lines.then_some(tally.lines);
             tally.first_line = before as u64 + 1;
             tally.total.lines = total.input_lines(source);
         }
@@ -113,10 +116,11 @@ impl Tally {
                 chars: missing.chars,
                 utf16: missing.utf16,
                 bytes: rules.count.bytes.then_some(missing.bytes),
-                lines: rules.count.lines.then_some(lines as u64),
+                lines: rules.tells_lines.then_some(lines as u64),
                 tokens: None,
             },
             total: *total,
+            lines: lines as u64,
             first_line: lines_before as u64 + 1,
             limit: rules.limit,
             reference: rules.reference,
@@ -152,7 +156,7 @@ impl Tally {
     }
 
     pub(crate) fn value(&self, placeholder: Placeholder) -> u64 {
-        let lines = self.omitted.lines.unwrap_or_default();
+        let lines = self.lines;
         let input = self.total.input.map_or(self.total.sizes, |input| input.sizes);
         match placeholder {
             Placeholder::OmittedChars => self.omitted.chars,

@@ -80,7 +80,7 @@ impl<I, A> ToolOptions<I, A> {
                 on_violation: None,
             },
             hold: None,
-            output: presets::toolify(),
+            output: presets::toolify().rescue(true),
             listener: None,
         }
     }

@@ -27,7 +27,7 @@ pub(super) fn begins_as_json(text: &dyn Source) -> bool {
 pub(super) fn bounded(text: &str, bytes: usize, json_levels: usize) -> Option<String> {
     let json = JsonText::parse(text)?;
     json.root().form.members()?;
-    let share = TrimOptions::new().snap(Snap::Grapheme).max_bytes(usize::MAX);
+    let share = TrimOptions::new().snap(Snap::Grapheme).max_bytes(usize::MAX).ends_alone();
     let rules = Rules::of_json(bytes.max(2), Trimmer::new(share).ok()?, json_levels);
     Some(written(&json, &super::plan_by(&json, &rules).ok()?).text)
 }

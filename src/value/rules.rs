@@ -124,7 +124,7 @@ impl Rules {
             Some(Strings::Trim(trim)) => trim.clone(),
             _ => TrimOptions::new().snap(Snap::Grapheme),
         };
-        let share = if share.has_limits() { share } else { share.max_bytes(usize::MAX) };
+        let share = if share.has_limits() { share } else { share.max_bytes(usize::MAX) }.ends_alone();
         Ok(Self {
             patterns: patterns.collect::<Result<_, Error>>()?,
             depth: options.max_depth,
@@ -246,14 +246,15 @@ impl Rules {
     }
 }
 
-/// Returns trim options with a limit: their own, the given one, or the default of strings.
+/// Returns trim options with a limit: their own, the given one, or the default of strings. The ends of a string are
+/// kept, unless rescue was asked for.
 fn bounded(trim: &TrimOptions, given: Option<usize>) -> TrimOptions {
     let bytes = match (trim.has_limits(), given) {
-        (true, None) => return trim.clone(),
+        (true, None) => return trim.clone().ends_alone(),
         (_, given) => given.unwrap_or(STRING_BYTES),
     };
     let bytes = trim.limits.bytes.map_or(bytes, |own| bytes.min(saturate(own)));
-    trim.clone().max_bytes(bytes)
+    trim.clone().max_bytes(bytes).ends_alone()
 }
 
 /// A step from a container to a member.

@@ -32,7 +32,7 @@ fn session() -> Vec<Turn> {
 }
 
 fn options() -> Value {
-    json!({"window": {"chars": 8500}, "triggerAt": 0.6, "style": "summary", "recentCallsToKeep": 2, "compactTo": 0.5})
+    json!({"window": {"chars": 8500}, "triggerAt": 0.6, "style": "summary", "recentCallsToKeep": 2, "compactTo": 0.45})
 }
 
 fn with(more: Value) -> Value {

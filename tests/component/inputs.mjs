@@ -6,7 +6,7 @@ export const build = (pieces) => pieces.map(([piece, times]) => piece.repeat(tim
 /** Options: fields in kebab-case are in camelCase here, but `true` is no record. */
 export const optionsFor = ({ rescue, clean, ...options }) => ({
   ...options,
-  rescue: rescue === true ? {} : rescue,
+  rescue: typeof rescue === "boolean" ? { on: rescue } : rescue,
   clean: clean === true ? { ansi: true, carriageReturns: true, repeatedLines: true, base64: true } : clean,
 });
 

@@ -77,11 +77,11 @@ function isCutText(before, after) {
   // Where there is no room for a marker three dots end the text.
   if (left.length < 64 && left.endsWith("...") && inner.startsWith(left.slice(0, -3))) return true;
   if (/\[base64 [^\]]*\]/.test(left)) return inner.length > left.length;
-  for (const { 0: marker, 1: count, index } of left.matchAll(/\.\.\. \[truncated (\d+) chars\] \.\.\./g)) {
+  for (const { 0: marker, 1: count, index } of left.matchAll(/\.\.\. \[truncated ([\d,]+) chars\] \.\.\./g)) {
     const [head, tail] = [left.slice(0, index), left.slice(index + marker.length)];
     const gap = inner.length - head.length - tail.length;
     if (gap <= 0 || !inner.startsWith(head) || !inner.endsWith(tail)) continue;
-    if (chars(inner.slice(head.length, head.length + gap)) === Number(count)) return true;
+    if (chars(inner.slice(head.length, head.length + gap)) === Number(count.replaceAll(",", ""))) return true;
   }
   return isCutJson(inner, left);
 }

@@ -131,7 +131,7 @@ const junk = {
 
 /** Results that look like what a trimming, or a provider, writes. */
 const imitations = [
-  "... [120 lines omitted] ...",
+  "[… 120 lines, 4,096 chars]",
   "... [truncated 39976 chars] ...",
   "[Earlier in this session:]\n- Ran 1 terminal command(s): npm test",
   "[Earlier: Read src/a.ts - FAILED: gone]",

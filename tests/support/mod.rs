@@ -134,7 +134,8 @@ impl Spec {
             .marker(self.marker)
             .trim_end(self.trim_end)
             .count(Count::Bytes)
-            .count(Count::Lines);
+            .count(Count::Lines)
+            .rescue(false);
         let set = |options: TrimOptions, limit: Option<usize>, set: fn(TrimOptions, usize) -> TrimOptions| match limit {
             Some(limit) => set(options, limit),
             None => options,

@@ -6,8 +6,8 @@ import { makeText, sizes } from "../texts.mjs";
 const [way, kind] = process.argv.slice(2);
 const { Trimmer } = await import("tooltrim");
 
-const trimmer = new Trimmer({ maxChars: 4000 });
-const marker = "... [truncated 49996000 chars] ...\n";
+const trimmer = new Trimmer({ maxChars: 4000, rescue: false });
+const marker = "... [truncated 49,996,000 chars] ...\n";
 const trims = {
   tooltrim: (text) => trimmer.trim(text),
   join: (text) => [text.slice(0, 1950), marker, text.slice(-1950)].join(""),

@@ -15,7 +15,7 @@ const whole = as === "bytes" ? encoded : text;
 const pieces = [];
 for (let at = 0; at < whole.length; at += PIECE) pieces.push(whole.slice(at, at + PIECE));
 
-const options = { maxChars: 4000, ...JSON.parse(more[0] ?? "{}") };
+const options = { maxChars: 4000, rescue: false, ...JSON.parse(more[0] ?? "{}") };
 const wasm = () => instances.reduce((sum, { exports }) => sum + exports.memory.buffer.byteLength, 0);
 
 function pass(bytes) {

@@ -67,7 +67,7 @@ function read(result, query, names) {
   const name = names.find((one) => one.endsWith(`/${query}`));
   const path = `src/${name}.ts`;
   // Where hits were left out it knows so, and goes by the name in the task.
-  const known = result.includes(`${path}:`) || /lines? omitted|truncated \d+ chars/.test(result);
+  const known = result.includes(`${path}:`) || /^\[… [\d,]+ lines?|truncated [\d,]+ chars/m.test(result);
   return known ? call("", ["read_file", { filePath: path }]) : lost(`${path} was not found`);
 }
 

@@ -16,12 +16,12 @@ export const texts = {
 
 /** What each text is trimmed with. */
 export const limits = [
-  { maxChars: 4000 },
+  { maxChars: 4000, rescue: false },
   { maxChars: 4000, snap: "char", keep: "tail" },
-  { maxUtf16: 3001, snap: "grapheme", marker: "[{omittedChars} of {totalChars}]" },
+  { maxUtf16: 3001, snap: "grapheme", rescue: false, marker: "[{omittedChars} of {totalChars}]" },
   { maxBytes: 2000, keep: "head", count: ["lines", "tokens"] },
-  { maxLines: 21, maxBytes: 6000, headShare: 0.3 },
-  { maxTokens: 700 },
+  { maxLines: 21, maxBytes: 6000, headShare: 0.3, rescue: false },
+  { maxTokens: 700, rescue: false },
 ];
 
 const tools = ["read_file", "run_in_terminal", "grep_search", "fetch_page", "edit_file"];

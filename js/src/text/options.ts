@@ -53,7 +53,8 @@ export interface TrimOptions {
   /**
    * Keeps important lines of the omitted part: errors and warnings with their context, and lines that stand out. Keeps
    * whole lines, whatever `snap` says; a line longer than a quarter of the limit is cut around its important part. Each
-   * gap gets a marker, by default `"... [{omittedLines} lines omitted] ..."`. Reads the whole text once.
+   * gap gets a marker, by default `"[… {omittedLines} lines]"`, or
+   * `"[… {omittedLines} lines, {count} chars]"` from 1,000 chars on. Reads the whole text once.
    */
   readonly rescue?: boolean | RescueOptions | undefined;
   /**

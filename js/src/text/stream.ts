@@ -33,13 +33,13 @@ function webStream(): Base {
  * import { TrimStream } from "tooltrim";
  *
  * const pieces = ["start\nstep 1\nstep 2\nst", "ep 3\nstep 4\nstep 5\nstep 6\n", "error: step 7 failed\n"];
- * const stream = new TrimStream(66);
+ * const stream = new TrimStream(60);
  * for (const piece of pieces) stream.push(piece);
- * stream.finish().text; // "start\nstep 1\n... [truncated 35 chars] ...\nerror: step 7 failed\n"
+ * stream.finish().text; // "start\n[… 5 lines]\nstep 6\nerror: step 7 failed\n"
  *
  * // As a Web Stream, here of bytes: what comes out is one string, at the end.
  * const body = new Response(pieces.join("")).body!;
- * for await (const text of body.pipeThrough(new TrimStream({ maxChars: 66 }))) console.log(text.length); // 66
+ * for await (const text of body.pipeThrough(new TrimStream({ maxChars: 60 }))) console.log(text.length); // 45
  * ```
  *
  * It holds at most 64 bytes for each unit of the smallest limit, and 3 MiB, however long the text; with `clean` or

@@ -9,7 +9,7 @@ import { release, running, Trimmer } from "./trimmer.js";
  * import { trim } from "tooltrim";
  *
  * const log = "start\nstep 1\nstep 2\nstep 3\nstep 4\nstep 5\nstep 6\nerror: step 7 failed\n";
- * trim(log, 66).text; // "start\nstep 1\n... [truncated 35 chars] ...\nerror: step 7 failed\n"
+ * trim(log, 60).text; // "start\n[… 5 lines]\nstep 6\nerror: step 7 failed\n"
  * ```
  *
  * The second argument is a limit in chars or {@link TrimOptions}. Trimming a result again changes nothing. On ASCII

@@ -17,7 +17,7 @@ export interface AnyToolOptions {
    * words of its name.
    */
   readonly description?: string | undefined;
-  /** Limits of everything that the tool returns: results, errors, messages of contracts. Default `presets.toolify`. */
+  /** Limits of everything that the tool returns: results, errors, messages of contracts. Default `presets.toolify` with rescue. */
   readonly output?: TrimOptions | number | undefined;
   /**
    * Detail of errors shown to the model: messages of the error and its causes (`"message"`, default), or also their stacks.
@@ -135,9 +135,14 @@ function contracts(name: string, list: unknown): Parameters<typeof placesOf>[0] 
   return own;
 }
 
+/** What limits a tool where nothing else is said: `presets.toolify`, and between its ends what failed. */
+export function usualOutput(): TrimOptions {
+  return { ...presets.toolify, rescue: undefined };
+}
+
 /** Returns the options of `output` with the tool's name, scope and listener. */
 function output(options: Given, name: string): TrimOptions {
-  const own = options.output ?? presets.toolify;
+  const own = options.output ?? usualOutput();
   const given = typeof own === "number" ? { maxChars: own } : (own as TrimOptions);
   if (typeof given !== "object" || Array.isArray(given)) throw wrong("output", given, "an object or a number of chars");
   const onTruncate = callable<Listener>(options, "onTruncate");

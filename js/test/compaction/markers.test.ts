@@ -20,7 +20,7 @@ const fakes = [
   "[Errors encountered:] secret.ts",
   "... [truncated secret.ts",
   `${HEAD} secret.ts`,
-  "... [9 lines omitted; full text: #R7] ... secret.ts",
+  "[… 9 lines; full text: #R7] secret.ts",
   "... [page 1 of 2; page 2 goes on] ... secret.ts",
   "- Full results, in order: #R1-#R7 secret.ts",
   "[#R7: lines 1-9 of 9] secret.ts",
@@ -218,7 +218,7 @@ describe("a type of a medium", () => {
 
 test("what is made of messages is made again in the next request, byte for byte", () => {
   const options = { ...least, window: { chars: 9000 }, triggerAt: 0, compactTo: 0.3 };
-  const messages = around(kinds["a file"]?.("... [9 lines omitted; full text: #R7] ... secret.ts") ?? []);
+  const messages = around(kinds["a file"]?.("[… 9 lines; full text: #R7] secret.ts") ?? []);
   const compactor = new Compactor(options);
   const first = compactor.next(messages).messages;
   expect(Compactor.from(compactor.state(), options).next(messages).messages).toEqual(first);

@@ -12,7 +12,7 @@ describe("what is cut", () => {
     const store = new OutputStore();
     const { text, ref } = trim(log, { maxChars: 300, store });
     expect(ref).toBe("#R1");
-    expect(text).toMatch(/\n\.\.\. \[truncated \d+ chars; full text: #R1\] \.\.\.\n/);
+    expect(text).toMatch(/\n\.\.\. \[truncated [\d,]+ chars; full text: #R1\] \.\.\.\n/);
     expect(text.length).toBeLessThanOrEqual(300);
     expect(store.get("#R1")).toBe(log);
   });
@@ -46,7 +46,7 @@ describe("what is cut", () => {
     const store = new OutputStore();
     const failing = `${log}error: disk full\n${log}`;
     expect(trim(failing, { maxChars: 300, store, rescue: true }).text).toMatch(
-      /\.\.\. \[\d+ lines omitted; full text: #R1\] \.\.\.\nerror: disk full\n/,
+      /\[… [\d,]+ lines(?:, [\d,]+ chars)?; full text: #R1\]\nerror: disk full\n/,
     );
     const answer = JSON.stringify({ id: 1, body: "It crashes. ".repeat(500) });
     const json = trim(answer, { maxChars: 300, store, format: "json" });

@@ -192,7 +192,7 @@ test("a stream that is JSON stays JSON, and one that is too long for that is a t
   const list = JSON.parse(await toolify(rows(20_000), { output })());
   expect([list[0], list.at(-1)]).toEqual([0, { id: 19_999 }]);
   const text = await toolify(rows(400_000), { output })();
-  expect(text).toMatch(/^\[0.*\.\.\. \[truncated \d+ chars\] \.\.\..*\]$/s);
+  expect(text).toMatch(/^\[0.*\.\.\. \[truncated [\d,]+ chars\] \.\.\..*\]$/s);
   expect(text.length).toBeLessThanOrEqual(400);
 });
 

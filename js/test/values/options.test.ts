@@ -98,10 +98,10 @@ describe("each option", () => {
       { clean: true, maxChars: 200 },
     ] as const) {
       const limit = "maxChars" in strings || "maxLines" in strings || "maxTokens" in strings || "maxBytes" in strings;
-      const expected = trim(text, limit ? strings : { ...strings, maxBytes: 2000 }).text;
+      const expected = trim(text, { rescue: false, ...strings, ...(limit ? {} : { maxBytes: 2000 }) }).text;
       expect(cut(value, { strings })).toEqual({ log: expected, short: "short" });
     }
-    const expected = { log: trim(text, { maxBytes: 500 }).text, short: "short" };
+    const expected = { log: trim(text, { maxBytes: 500, rescue: false }).text, short: "short" };
     expect(cut(value, { maxStringBytes: 500, strings: {} })).toEqual(expected);
     expect(cut(value, { strings: "replace" })).toEqual({ log: message(6400, 2000), short: "short" });
   });

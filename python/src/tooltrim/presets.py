@@ -4,7 +4,7 @@
 >>> trim("".join(f"{n:x} ok\\n" for n in range(9000)), **presets.terminal()).truncated
 True
 >>> presets.context_trimmer("center_lines", 1000)
-{'max_chars': 1000}
+{'max_chars': 1000, 'marker': '... [truncated {count} chars] ...', 'rescue': False}
 """
 
 from __future__ import annotations

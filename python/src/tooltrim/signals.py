@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import re
 import threading
@@ -307,20 +308,21 @@ def disclaimer_for(value: object, *, text: str | None = None) -> str | None:
     return (text or str(words()["disclaimer"])) if _says_cut(value) else None
 
 
-_GAP = re.compile(
-    r"\.\.\. \[truncated [\d,]+ chars\] \.\.\.|\[truncated, \d+ chars total\]|\.\.\. \[[\d,]+ lines omitted\]"
-)
+@functools.cache
+def _signs() -> re.Pattern[str]:
+    """Phrases that mark a text as cut; a number may stand in them."""
+    signs: list[str] = words()["signs"]
+    return re.compile("|".join(re.escape(sign).replace(re.escape("{count}"), r"[\d,]+") for sign in signs))
 
 
 def _says_cut(value: object) -> bool:
     flags = (words()["flag"], "truncationApplied")
-    signs: list[str] = words()["signs"]
     waiting: list[object] = [value]
     seen: set[int] = set()
     while waiting:
         each = waiting.pop()
         if isinstance(each, str):
-            if any(sign in each for sign in signs) or _GAP.search(each):
+            if _signs().search(each):
                 return True
             continue
         if id(each) in seen:

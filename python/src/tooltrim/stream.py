@@ -30,7 +30,7 @@ class TrimStream:
     ...     stream.write(f"step {number} ok\\n")
     >>> print(stream.finish().text, end="")
     step 0 ok
-    ... [truncated 128867 chars] ...
+    ... [truncated 128,867 chars] ...
     step 9999 ok
 
     It is a file to write to (``print(..., file=stream)``), takes whole iterables (``TrimStream(4000).read(lines)``),

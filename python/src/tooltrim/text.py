@@ -84,11 +84,11 @@ def trim(text: str | bytes, max_chars: float | None = None, **options: Unpack[Ot
 
     >>> from tooltrim import trim
     >>> log = "start\\nstep 1\\nstep 2\\nstep 3\\nstep 4\\nstep 5\\nstep 6\\nerror: step 7 failed\\n"
-    >>> trimmed = trim(log, 66)
+    >>> trimmed = trim(log, 60)
     >>> print(trimmed.text, end="")
     start
-    step 1
-    ... [truncated 35 chars] ...
+    [… 5 lines]
+    step 6
     error: step 7 failed
     >>> trimmed.omitted.chars
     35

@@ -25,6 +25,11 @@ _USUAL_FITS = 5000
 _ASYNCHRONOUS = "the tool is asynchronous, declare it with async def"
 
 
+def _usual() -> TrimOptions:
+    """What limits a tool where nothing else is said: the preset, and between its ends what failed."""
+    return {**presets.toolify(), "rescue": True}
+
+
 class _Decorator(Protocol):
     """Wraps a function, sync or async."""
 
@@ -166,7 +171,7 @@ class _Tool:
     def _trimmer(self) -> Trimmer:
         if self._trimmer_ is None:
             output = self._output
-            given: Any = presets.toolify() if output is None else output
+            given: Any = _usual() if output is None else output
             if isinstance(given, (int, float)) and not isinstance(given, bool):
                 given = {"max_chars": given}
             if not isinstance(given, Mapping):
@@ -247,7 +252,7 @@ class _Tool:
 
     def _stream(self) -> TrimStream:
         self._trimmer()
-        output: Any = presets.toolify() if self._output is None else self._output
+        output: Any = _usual() if self._output is None else self._output
         if not isinstance(output, Mapping):
             output = {"max_chars": output}
         given: Any = {"label": self.name, **{key: value for key, value in output.items() if key != "format"}}

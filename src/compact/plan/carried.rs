@@ -5,15 +5,16 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::call::line::CHANGES;
 use crate::compact::plan::block::Block;
+use crate::failure::{Severity, classify};
 use crate::history::HEAD;
 use crate::order::ordered;
 use crate::quick::contains;
 use crate::source::utf16_len;
 
-/// Marks of lines about failures, and about changes.
-const FAILURES: [&str; 2] = ["FAILED", "rror"];
-const CHANGES: [&str; 4] = ["Edited ", "Wrote ", "Deleted ", "edit(s)"];
+/// Marks of lines about changes, beside the verbs.
+const EDITS: &str = "edit(s)";
 /// Follows the number of lines for which there was no room.
 const MORE_LINES: &str = " earlier line(s) left out";
 
@@ -42,10 +43,10 @@ impl Block {
         if lines.iter().map(|line| units(line)).sum::<u64>() <= most {
             return lines.iter().flat_map(|line| ["\n", line]).collect();
         }
-        let names = |line: &str, words: &[&str]| words.iter().any(|word| contains(line, word));
+        let changes = |line: &str| contains(line, EDITS) || CHANGES.iter().any(|verb| contains(line, verb));
         let rank = |at: &usize| {
             let line = lines.get(*at).copied().unwrap_or_default();
-            let class = if names(line, &FAILURES) { 0 } else { 1 + u64::from(!names(line, &CHANGES)) };
+            let class = if fails(line) { 0 } else { 1 + u64::from(!changes(line)) };
             (class << 32) | (lines.len() - at) as u64
         };
         let mut left = most.saturating_sub(utf16_len(MORE_LINES) as u64 + 12);
@@ -65,11 +66,38 @@ impl Block {
     }
 }
 
+/// Returns `true` for a line about a failure: that a call failed, or the error itself.
+fn fails(line: &str) -> bool {
+    contains(line, "FAILED")
+        || classify(line.strip_prefix("- ").unwrap_or(line), &mut String::new()).severity >= Severity::Error
+}
+
 /// Puts lines below the head of a block.
 pub(super) fn joined(lines: &str, block: &str) -> String {
     match block.strip_prefix(HEAD) {
         _ if lines.is_empty() => String::from(block),
         Some(below) => [HEAD, lines, below].concat(),
         None => [HEAD, lines, "\n", block].concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fails;
+
+    #[test]
+    fn a_path_is_no_failure() {
+        for line in [
+            "- Ran `npm test` - FAILED, exit code 1",
+            "TypeError: x is no function",
+            "- error[E0382]: borrow of moved value",
+        ] {
+            assert!(fails(line), "{line}");
+        }
+        for line in
+            ["- Read src/mirror.ts", "- Edited src/errors.rs, src/terror.ts", "- Searched \"error\" in src, 12 hits"]
+        {
+            assert!(!fails(line), "{line}");
+        }
     }
 }

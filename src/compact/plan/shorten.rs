@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
+use crate::call::Category;
 use crate::compact::arguments;
 use crate::compact::call::CallAt;
 use crate::compact::fact::{brief, brief_of, fact, start, with};
@@ -20,6 +21,9 @@ use crate::tree::Tree;
 
 /// Assistant texts are never cut below this.
 const SAID: usize = 40;
+
+/// Units from which on lines that matter stand between the ends of a result: in less, its ends say more.
+const SELECTED: u64 = 600;
 
 /// Share of a failed result for its error lines.
 const FAILED: f64 = 0.9;
@@ -83,15 +87,21 @@ impl<T: Tree> Plan<'_, '_, T> {
         };
         let lines = || error.lines().map(str::trim).filter(|line| !line.is_empty());
         let own = self.options.policy(held.original_name()).and_then(|policy| policy.result.clone());
-        // What did not fail keeps its ends: lines that sound like errors are as likely to be its subject.
         let mut options = own.clone().unwrap_or_default();
+        if own.is_none() {
+            // A file is read on from where it was read last.
+            let selects = most >= SELECTED && held.original_effect().category() != Category::Read;
+            options = options.rescue(RescueOptions::from(selects).reading_on());
+        }
         if !error.is_empty() {
             options = options.rescue(RescueOptions::new().share(FAILED).requiring(lines().map(String::from).collect()));
         }
         options.keeping = held.kept.is_some();
         let own_marker = options.marker.is_some();
         let options = options.max_utf16(usize::try_from(most).unwrap_or(usize::MAX));
-        let bare = (error.is_empty() && own.is_none()).then(|| self.bare_ends(held, options.clone())).flatten();
+        let bare = (error.is_empty() && own.is_none() && options.rescues().is_none())
+            .then(|| self.bare_ends(held, options.clone()))
+            .flatten();
         let cut = if let Some(cut) = bare {
             cut
         } else {
@@ -128,6 +138,6 @@ impl<T: Tree> Plan<'_, '_, T> {
 
 /// Both ends of a text.
 pub(crate) fn ends(text: &str, most: u64) -> String {
-    let options = TrimOptions::new().max_utf16(usize::try_from(most).unwrap_or(usize::MAX));
+    let options = TrimOptions::new().max_utf16(usize::try_from(most).unwrap_or(usize::MAX)).ends_alone();
     Trimmer::new(options).map_or_else(|_| start(text, SAID), |trimmer| trimmer.trim(text).text.into_owned())
 }

@@ -10,7 +10,11 @@ use crate::source::Source;
 use crate::text::cut::Cut;
 use crate::text::plan::{Between, Plan};
 use crate::text::rules::Rules;
+use crate::text::select::Entry;
 use crate::text::tally::{Tally, Total};
+
+/// A gap of so many chars names them.
+const MUCH: u64 = 1000;
 
 /// Positions of the ends, in lines and sizes.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +62,11 @@ impl Around {
         line.from.chars >= self.head.chars && line.to.chars <= self.tail.chars
     }
 
+    /// Returns `true` if all of a line is in an end.
+    pub(super) fn shows(&self, entry: &Entry) -> bool {
+        entry.at.chars + entry.size.chars <= self.head.chars || entry.at.chars >= self.tail.chars
+    }
+
     /// Returns `true` if the head stops within what is shown of a line.
     pub(super) fn head_splits(&self, line: &Ready) -> bool {
         line.from.chars < self.head.chars && self.head.chars < line.to.chars
@@ -69,7 +78,7 @@ impl Around {
 }
 
 /// The plan that keeps the ends and the chosen lines between them.
-pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, cut: Cut, chosen: &Chosen<'_>) -> Plan {
+pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, cut: Cut, chosen: &Chosen) -> Plan {
     let around = Around::of(source, rules, &total, cut);
     let lines = || chosen.iter().filter(|line| around.holds(line));
     let kept = lines().fold(Sizes::default(), |kept, line| kept.plus(line.to.less(line.from)));
@@ -77,32 +86,37 @@ pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, 
     // If every line is shown, a part of one is missing, which counts as one, like a cut within a line.
     let without = around.gap_to.saturating_sub(around.gap_from + lines().count()).max(1);
     let whole = Tally::of_gap(rules, &total, missing, without, around.gap_from, None);
-    let mut text = String::new();
+    let mut text = chosen.note.clone().unwrap_or_default();
     let (mut at, mut next) = (around.head, around.gap_from);
     let mut carried = Sizes::default();
-    let mut marked = false;
-    let mut gap = |text: &mut String, at: Sizes, next: usize, from: Sizes, line: usize| {
+    let mut is_marked = false;
+    let mut gap = |text: &mut String, at: Sizes, next: usize, from: Sizes, line: usize, partial: bool| {
         let missing = from.less(at).plus(carried);
         if line <= next {
             carried = missing;
             return;
         }
         carried = Sizes::default();
-        marked = true;
+        is_marked = true;
         let tally = Tally::of_gap(rules, &total, missing, line - next, next, Some(&whole));
-        text.push_str(&rules.marker.render(|placeholder| tally.value(placeholder)));
+        // Lines alone say enough of a short gap.
+        let gaps = rules.gaps.as_ref().filter(|_| !partial);
+        let marker = gaps.map_or(&rules.marker, |[long, short]| if missing.chars < MUCH { short } else { long });
+        text.push_str(&marker.render(|placeholder| tally.value(placeholder)));
         if rules.marker.needs_break_after() {
             text.push('\n');
         }
     };
+    let mut partial = ends_open(source, 0, cut.head);
     for line in lines() {
-        gap(&mut text, at, next, line.from, line.number);
+        gap(&mut text, at, next, line.from, line.number, partial || line.partial);
+        partial = line.partial;
         text.push_str(&line.text);
         (at, next) = (line.to, line.number + 1);
     }
-    gap(&mut text, at, next, around.tail, around.gap_to);
+    gap(&mut text, at, next, around.tail, around.gap_to, partial || ends_open(source, cut.head, cut.tail));
     // Partly shown lines leave no gap between them, but one marker still reports the omission.
-    if !marked {
+    if !is_marked {
         if rules.marker.needs_break_before() && !text.ends_with('\n') {
             text.push('\n');
         }
@@ -113,7 +127,7 @@ pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, 
     }
     let break_before = rules.marker.needs_break_before() && ends_open(source, 0, cut.head);
     // At the very end of the result nothing has to be ended.
-    if cut.tail == source.len() && rules.marker.needs_break_after() && (!marked || next < around.gap_to) {
+    if cut.tail == source.len() && rules.marker.needs_break_after() && (!is_marked || next < around.gap_to) {
         text.pop();
     }
     let size = crate::marker::Size::of(&text);

@@ -5,6 +5,7 @@ mod choose;
 mod middle;
 mod shorten;
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::budget::Budget;
@@ -12,15 +13,20 @@ use super::cut::Cut;
 use super::options::{Keep, Snap};
 use super::plan::Plan;
 use super::rules::Rules;
-use super::select::{Candidate, RescueOptions, Selector, Tier};
+use super::select::{Candidate, Entry, Kind, Overview, RescueOptions, Selected, Selector, Tier, has_failed};
 use super::tally::Total;
+use crate::forms;
+use crate::number::grouped;
+use crate::sorted::Sorted;
 use crate::source::Source;
-use choose::choose;
+use choose::{Choices, Chosen, choose};
 use middle::Around;
-use shorten::{Ready, ready};
+use shorten::{Ready, ready, ready_entry};
 
 /// Units that are read at a time.
 const PIECE: usize = 32 * 1024;
+/// Chars of a limit below which only failures take room from the ends.
+const SMALL: usize = 400;
 /// Rounds in which lines are given up until the rest fits, and the ends then grow into the room that is left.
 const ROUNDS: usize = 64;
 
@@ -30,7 +36,7 @@ pub(crate) fn selector(rules: &Rules) -> Option<Selector> {
 }
 
 /// The lines of a whole text that matter, the most needed first.
-pub(crate) fn select<S: Source + ?Sized>(source: &S, options: &RescueOptions, rules: &Rules) -> Vec<Candidate> {
+pub(crate) fn select<S: Source + ?Sized>(source: &S, options: &RescueOptions, rules: &Rules) -> Selected {
     let mut selector = Selector::new(options, candidate_bytes(rules));
     let len = source.len();
     let mut buffer = Vec::new();
@@ -62,36 +68,76 @@ pub(crate) fn most_bytes(rules: &Rules) -> Option<usize> {
 }
 
 /// The plan, or none when nothing of the middle is worth it.
-pub(crate) fn plan<S: Source + ?Sized>(
-    source: &S,
-    rules: &Rules,
-    share: f64,
-    candidates: &[Candidate],
-) -> Option<Plan> {
-    if candidates.is_empty() {
+pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, share: f64, selected: &Selected) -> Option<Plan> {
+    let Selected { candidates, overview } = selected;
+    let reads_on = rules.rescue.get().is_some_and(RescueOptions::reads_on);
+    if candidates.is_empty() || reads_on && overview.kind.is_read_on() && !has_failed(candidates) {
         return None;
     }
     let total = Total::with_lines(source, rules);
-    let least = if rules.keep == Keep::None { 0.0 } else { 1.0 - share };
     let all = rules.limits;
     let whole = |cut: Cut| whole_lines(source, rules, all, cut);
-    let mut cut = whole(Cut::within(source, rules, all.share(least)));
+    let mut cut = whole(least_ends(source, rules, share));
     if cut.head >= cut.tail {
         return None;
     }
-    let ready: Vec<Ready> = candidates.iter().filter_map(|candidate| ready(candidate, rules)).collect();
-    let around = Around::of(source, rules, &total, cut);
-    cut = beside(source, &around, cut, &ready);
+    let mut headers = Sorted::default();
+    for header in candidates.iter().flat_map(|candidate| &candidate.entry.headers) {
+        if !headers.contains(&header.number)
+            && let Some(ready) = ready_entry(header, Tier::Rest, None, rules)
+        {
+            headers.get_or_insert_with(header.number, || ready);
+        }
+    }
+    let sized = rules.has_sized_ends();
+    let small = most_bytes(rules).is_some_and(|bytes| bytes < 3 * SMALL);
+    let wanted = candidates.iter().filter(|candidate| match candidate.tier {
+        tier if sized => tier.is_of_failure(),
+        // Of what is not known the ends are as good as an overview.
+        Tier::Overview | Tier::Forms if reads_on && overview.kind == Kind::Plain => false,
+        tier => !(small && tier.is_of_all()),
+    });
+    let mut ready: Vec<Ready> = wanted.filter_map(|candidate| ready(candidate, rules)).collect();
+    let heads = rules.snap == Snap::Line && !matches!(rules.keep, Keep::Head | Keep::None);
+    if !heads {
+        for line in &mut ready {
+            line.headers.clear();
+        }
+    }
+    if !sized {
+        let around = Around::of(source, rules, &total, cut);
+        cut = beside(source, &around, cut, &ready);
+    }
     let around = Around::of(source, rules, &total, cut);
     let len = source.len();
     // A head that ends within a line is ended by a break.
     let room = all.less(source, 0, cut.head).less(source, cut.tail, len).less_a_break()?;
-    let mut chosen = choose(rules, &around, room, &ready);
+    let of_tail = |cut: Cut, around: &Around| -> Vec<Ready> {
+        if !heads || cut.tail >= len {
+            return Vec::new();
+        }
+        let mut buffer = Vec::new();
+        let end = source.newline_after(cut.tail, len).unwrap_or(len);
+        let text = source.read(cut.tail, end, &mut buffer);
+        let headers = overview.above(around.end, text.trim_end_matches(['\r', '\n']));
+        let headers = headers.iter().filter_map(|header| ready_entry(header, Tier::Rest, None, rules));
+        headers.filter(|header| header.number >= around.first && around.holds(header)).collect()
+    };
+    let choices = Choices {
+        lines: &ready,
+        headers: &headers,
+        of_tail: &of_tail(cut, &around),
+        note: note(overview, rules),
+        content: overview.kind.is_content() && !has_failed(candidates),
+    };
+    let mut chosen = choose(rules, &around, room, &choices);
     let mut best: Option<Plan> = None;
     for _ in 0..ROUNDS {
         if chosen.is_empty() {
             break;
         }
+        let around = Around::of(source, rules, &total, cut);
+        chosen.add(of_tail(cut, &around));
         let plan = middle::plan(source, rules, total, cut, &chosen);
         if plan.is_within(source, rules) {
             let budget = rules.limits.reserve(plan.reserve(source, rules));
@@ -117,10 +163,48 @@ pub(crate) fn plan<S: Source + ?Sized>(
         }
     }
     let mut best = best?;
+    if loses(source, rules, &total, candidates, (&best, &chosen)) {
+        return None;
+    }
     if rules.count.tokens {
         best.count_tokens(source);
     }
     Some(best)
+}
+
+/// Returns `true` for a plan without the first failure or the outcome that the ends alone would show.
+fn loses<S: Source + ?Sized>(
+    source: &S,
+    rules: &Rules,
+    total: &Total,
+    candidates: &[Candidate],
+    (plan, chosen): (&Plan, &Chosen),
+) -> bool {
+    let Some(room) = rules.limits.pay(choose::marker_cost(rules)) else { return false };
+    let ends = Around::of(source, rules, total, Cut::within(source, rules, room));
+    let around = Around::of(source, rules, total, Cut { head: plan.head, tail: plan.tail });
+    let is_lost = |entry: &Entry| ends.shows(entry) && !around.shows(entry) && !chosen.holds(entry.number);
+    candidates.iter().any(|candidate| candidate.tier <= Tier::Outcome && is_lost(&candidate.entry))
+}
+
+/// The ends as short as they may get: those of a given size keep it, as far as there is room for a marker.
+fn least_ends<S: Source + ?Sized>(source: &S, rules: &Rules, share: f64) -> Cut {
+    let least = if rules.keep == Keep::None { 0.0 } else { 1.0 - share };
+    let mut cut = Cut::within(source, rules, rules.limits.share(least));
+    if rules.has_sized_ends() {
+        let room = rules.limits.pay(choose::marker_cost(rules)).unwrap_or(rules.limits.share(least));
+        let Cut { head, tail } = Cut::within(source, rules, room);
+        cut.head = if rules.head_chars.is_some() { head } else { cut.head };
+        cut.tail = if rules.tail_chars.is_some() { tail } else { cut.tail };
+    }
+    cut
+}
+
+/// A line that names all files or folders, in an eighth of the room; only beside markers of ours.
+fn note(overview: &Overview, rules: &Rules) -> Option<String> {
+    let room = most_bytes(rules)? / 3 / 8;
+    let (count, text) = overview.said(room).filter(|_| rules.gaps.is_some() && !rules.has_sized_ends())?;
+    Some([&*forms::OVERVIEW.with(&[&grouped(count), &text]), "\n"].concat())
 }
 
 /// Ends without the lines in which they would stop within what matters most.

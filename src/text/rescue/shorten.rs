@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::facts::Sizes;
 use crate::forms::begins_like_ours;
@@ -10,10 +11,12 @@ use crate::measure::{estimate_tokens, grapheme};
 use crate::source::StrSource;
 use crate::text::budget::Budget;
 use crate::text::rules::Rules;
-use crate::text::select::{Candidate, Part, Tier};
+use crate::text::select::{Candidate, Entry, Part, Tier};
 
 /// Text at the cut ends of a line.
 const CUT: &str = "...";
+/// Bytes of a line that is shown whole where it is needed most, if it takes no more than half of the room.
+const SHORT: usize = 120;
 /// Fewer chars of a line say nothing.
 const LEAST: usize = 16;
 
@@ -29,20 +32,33 @@ pub(super) struct Ready {
     pub(super) from: Sizes,
     pub(super) to: Sizes,
     pub(super) blank: bool,
+    /// Only a part of it is shown.
+    pub(super) partial: bool,
     /// Equal for lines that say the same.
     pub(super) content: Option<u64>,
+    /// Numbers of the lines that it stands under.
+    pub(super) headers: Vec<usize>,
 }
 
-/// Returns the line, no longer than a quarter of any limit; `None` if too little would be left.
+/// Returns the line, no longer than a quarter of any limit, or half of it for what is needed most; `None` if too little
+/// would be left.
 pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
-    let entry = &candidate.entry;
+    let Candidate { tier, entry, .. } = candidate;
+    ready_entry(entry, *tier, candidate.content(), rules)
+}
+
+/// The same for an entry alone.
+pub(super) fn ready_entry(entry: &Entry, tier: Tier, content: Option<u64>, rules: &Rules) -> Option<Ready> {
     let whole = Sizes::of(&entry.text).plus(entry.text_at.less(entry.at));
     let is_whole = whole.bytes + u64::from(entry.ends) == entry.size.bytes;
-    let required = candidate.tier == Tier::Required;
-    let (mut text, from, to) = if is_whole && (required || is_short(&entry.text, rules)) {
+    let required = tier == Tier::Required;
+    let short = || is_short(&entry.text, rules, 0.25);
+    // Part of a short line says nothing.
+    let needed = || tier <= Tier::Outcome && entry.text.len() <= SHORT && is_short(&entry.text, rules, 0.5);
+    let (mut text, from, to) = if is_whole && (required || short() || needed()) {
         (entry.text.clone(), entry.at, entry.at.plus(entry.size))
     } else if entry.part <= Part::Key {
-        let part = part(candidate, rules)?;
+        let part = part(entry, rules)?;
         if rules.guards && begins_like_ours(&part.0) {
             return None;
         }
@@ -56,19 +72,21 @@ pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
     }
     let tokens = if rules.limits.tokens.is_some() { estimate_tokens(&text) + 1 } else { 0 };
     Some(Ready {
-        tier: candidate.tier,
+        tier,
         number: entry.number,
         size: Size::of(&text).and_tokens(tokens),
         from,
         to,
-        content: candidate.content(),
+        partial: from != entry.at || to != entry.at.plus(entry.size),
+        content,
+        headers: entry.headers.iter().map(|header| header.number).collect(),
         blank: entry.class.blank,
         text,
     })
 }
 
-fn is_short(text: &str, rules: &Rules) -> bool {
-    let limits = Budget { newlines: None, span: None, ..rules.limits.share(0.25) };
+fn is_short(text: &str, rules: &Rules, share: f64) -> bool {
+    let limits = Budget { newlines: None, span: None, ..rules.limits.share(share) };
     // Every unit is at most this many bytes.
     let least = [limits.chars, limits.utf16, limits.bytes].into_iter().flatten().min();
     if limits.tokens.is_none() && least.is_none_or(|least| text.len() <= least) {
@@ -78,8 +96,7 @@ fn is_short(text: &str, rules: &Rules) -> bool {
 }
 
 /// The part around what was found in it, cut between graphemes.
-fn part(candidate: &Candidate, rules: &Rules) -> Option<(String, Sizes, Sizes)> {
-    let entry = &candidate.entry;
+fn part(entry: &Entry, rules: &Rules) -> Option<(String, Sizes, Sizes)> {
     let text = entry.text.trim_end_matches('\r');
     let source = StrSource(text);
     let found = grapheme::floor(&source, 0, entry.class.found);
@@ -110,7 +127,7 @@ fn part(candidate: &Candidate, rules: &Rules) -> Option<(String, Sizes, Sizes)> 
         };
         let returns = if cut_after.is_empty() && text.len() < entry.text.len() { "\r" } else { "" };
         let line = format!("{cut_before}{shown}{cut_after}{returns}");
-        if is_short(&line, rules) {
+        if is_short(&line, rules, 0.25) {
             let from = if cut_before.is_empty() { entry.at } else { from };
             let to = if cut_after.is_empty() { line_end } else { to };
             return Some((line, from, to));

@@ -1,6 +1,8 @@
 //! A line that may be kept, and its part in the group that it belongs to.
 
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use super::lines::Line;
 use crate::facts::Sizes;
@@ -17,6 +19,8 @@ pub(crate) struct Entry {
     pub(crate) ends: bool,
     pub(crate) class: LineClass,
     pub(crate) part: Part,
+    /// What it stands under, the outermost first.
+    pub(crate) headers: Vec<Arc<Entry>>,
 }
 
 /// Role of a line in its group, most important first.
@@ -37,7 +41,7 @@ pub(crate) enum Part {
 impl Entry {
     pub(super) fn new(line: Line<'_>, class: LineClass, part: Part) -> Self {
         let Line { text, number, at, text_at, size, ends } = line;
-        Self { text: text.to_string(), number, at, text_at, size, ends, class, part }
+        Self { text: text.to_string(), number, at, text_at, size, ends, class, part, headers: Vec::new() }
     }
 
     pub(super) fn line(&self) -> Line<'_> {

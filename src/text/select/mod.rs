@@ -7,6 +7,7 @@
 
 mod entry;
 mod group;
+mod layout;
 mod lines;
 mod options;
 mod pool;
@@ -14,14 +15,15 @@ mod recent;
 mod shape;
 mod tier;
 
-pub(crate) use entry::Part;
+pub(crate) use entry::{Entry, Part};
+pub(crate) use layout::{Kind, Overview};
 pub use options::RescueOptions;
 pub(crate) use tier::{Candidate, Tier, has_failed};
 
 use alloc::vec::Vec;
 
-use entry::Entry;
 use group::{Belongs, Group};
+use layout::{Layout, OF_FORM, Opening};
 use lines::{Line, Lines};
 use pool::Pool;
 use recent::Recent;
@@ -32,14 +34,27 @@ use crate::quick::trim;
 
 /// Lines of a rare form that are held until it is known how rare it is.
 const RARE: usize = 128;
+/// A line that begins like so many others before it brings no new form.
+const OFTEN: u32 = 32;
 /// Bytes of a line that may stand out by its form: longer ones are data.
 const RARE_LENGTH: usize = 300;
+
+/// The lines of a text that may be kept, the most needed first, and what the text consists of.
+#[derive(Clone, Debug)]
+pub(crate) struct Selected {
+    pub(crate) candidates: Vec<Candidate>,
+    pub(crate) overview: Overview,
+}
 
 /// Reads a text and selects the lines that matter.
 #[derive(Clone, Debug)]
 pub(crate) struct Selector {
     options: RescueOptions,
     lines: Lines,
+    /// The first lines, until the kind of the text is known.
+    opening: Option<Opening>,
+    layout: Layout,
+    bytes: usize,
     forms: Forms,
     recent: Recent,
     group: Option<Group>,
@@ -61,6 +76,9 @@ impl Selector {
         Self {
             options: options.clone(),
             lines: Lines::asked(options.includes()),
+            opening: Some(Opening::default()),
+            layout: Layout::new(Kind::Plain, bytes),
+            bytes,
             forms: Forms::new(),
             recent: Recent::default(),
             group: None,
@@ -77,28 +95,60 @@ impl Selector {
     /// Reads on.
     pub(crate) fn push(&mut self, text: &str) {
         let mut lines = core::mem::take(&mut self.lines);
-        lines.push(text, |line| self.line(line));
+        lines.push(text, |line| self.take(line));
         self.lines = lines;
     }
 
-    /// Returns the candidates, the most important first.
-    pub(crate) fn finish(mut self) -> Vec<Candidate> {
+    /// Returns the candidates, the most important first, and what the text consists of.
+    pub(crate) fn finish(mut self) -> Selected {
         let mut lines = core::mem::take(&mut self.lines);
-        lines.finish(|line| self.line(line));
+        lines.finish(|line| self.take(line));
+        self.open();
         self.close();
         let rare = self.standing_out();
-        tier::in_order(self.pool.groups, rare, &self.options)
+        let (odd, items, overview) = self.layout.finish();
+        let candidate = |tier, rank, entry| Candidate { tier, rank, entry };
+        let odd = odd.into_iter().map(|entry| candidate(Tier::Odd, 0, entry));
+        let rare = rare.into_iter().map(|entry| candidate(Tier::StandingOut, 0, entry));
+        // Beside a failure, lines that are only the first of their form are useless.
+        let failed = self.pool.groups.iter().any(|group| group.severity >= Severity::Error);
+        let most = if failed && overview.kind.is_uniform() { OF_FORM } else { u32::MAX };
+        let items = items
+            .into_iter()
+            .filter(|(rank, _)| *rank < most)
+            .map(|(rank, entry)| candidate(if rank < OF_FORM { Tier::Overview } else { Tier::Forms }, rank, entry));
+        let candidates = tier::in_order(self.pool.groups, odd.chain(rare).chain(items).collect(), &self.options);
+        Selected { candidates, overview }
+    }
+
+    /// Holds the first lines, and reads all others.
+    fn take(&mut self, line: Line<'_>) {
+        let Some(opening) = &mut self.opening else { return self.line(line) };
+        opening.hold(line);
+        if opening.is_full() {
+            self.open();
+        }
+    }
+
+    /// Reads the first lines: now the kind is known.
+    fn open(&mut self) {
+        let Some(opening) = self.opening.take() else { return };
+        self.layout = Layout::new(opening.kind(), self.bytes);
+        for line in opening.lines() {
+            self.line(line);
+        }
     }
 
     fn line(&mut self, line: Line<'_>) {
         if self.options.exclude.iter().any(|text| line.text.contains(text.as_str())) {
             return self.close();
         }
+        let (count, form) = self.forms.count(line.text.as_bytes());
+        self.layout.line(line, count > OFTEN);
         let logged = self.tests.holds(line.text);
         if core::mem::replace(&mut self.logged, logged) != logged {
             self.close();
         }
-        let (count, form) = self.forms.count(line.text.as_bytes());
         let usual = count >= USUAL;
         if self.group.as_ref().is_some_and(Group::waits) {
             self.go_on_or_close(line.text);
@@ -191,6 +241,7 @@ impl Selector {
         if let Some(mut group) = self.group.take() {
             group.close(&self.options);
             self.file = group.file().cloned().or_else(|| self.file.take());
+            self.layout.head(&mut group.entries);
             self.pool.push(group);
         }
     }
@@ -215,8 +266,9 @@ impl Selector {
         if self.diverse || lines < LEAST || usual * 10 < lines * 8 {
             return Vec::new();
         }
-        let entries: Vec<Entry> =
+        let mut entries: Vec<Entry> =
             rare.into_iter().filter(|&(_, form)| self.forms.of(form) <= 2).map(|(entry, _)| entry).collect();
+        self.layout.head(&mut entries);
         if entries.len() * 20 > lines { Vec::new() } else { entries }
     }
 }

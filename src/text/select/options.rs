@@ -34,6 +34,7 @@ options! {
         /// Lines that hold one of these texts are never rescued.
         exclude: Vec<String> = Vec::new() => texts, (texts: impl IntoIterator<Item = impl Into<String>> => owned(texts));
         required: Vec<String> = Vec::new();
+        reads_on: bool = false;
     }
 }
 
@@ -65,17 +66,18 @@ impl RescueOptions {
     pub(crate) fn read(option: &NamedOption<'_>) -> Result<Option<Self>, Error> {
         let mut rescue = Self::new();
         match option.value {
-            OptionValue::Bool(on) => return Ok(on.then_some(rescue)),
+            OptionValue::Bool(on) => return Ok(Some(on.into())),
             _ => option.set_members("true, false or an object", |member| rescue.set(member))?,
         }
         Ok(Some(rescue))
     }
 
     /// The share of a limit of about `bytes` bytes. Lines that a caller includes are asked for.
-    pub(crate) fn share_of(&self, bytes: usize, failed: impl Fn() -> bool) -> f64 {
+    pub(crate) fn share_of(&self, of_kind: Option<f64>, bytes: usize, failed: impl Fn() -> bool) -> f64 {
         let usual = || {
             let few = LINES / bytes.max(1) as f64;
-            if few >= MOST || !self.include.is_empty() || failed() { MOST } else { LITTLE.max(few) }
+            let little = of_kind.unwrap_or(LITTLE);
+            if few >= MOST || !self.include.is_empty() || failed() { MOST } else { little.max(few) }
         };
         self.share.unwrap_or_else(usual).clamp(0.0, 1.0)
     }
@@ -89,6 +91,16 @@ impl RescueOptions {
     pub(crate) fn requiring(mut self, texts: Vec<String>) -> Self {
         self.required = texts;
         self
+    }
+
+    /// Of texts that are read on from their beginning, such as sources, the ends say more than lines out of the middle.
+    pub(crate) fn reading_on(mut self) -> Self {
+        self.reads_on = true;
+        self
+    }
+
+    pub(crate) fn reads_on(&self) -> bool {
+        self.reads_on
     }
 
     pub(crate) fn requires(&self, line: &str) -> bool {

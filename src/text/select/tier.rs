@@ -29,6 +29,10 @@ pub(crate) enum Tier {
     Failures,
     /// Places and causes.
     Reasons,
+    /// Odd rows: a rare value, a number far out, a form that is rare among few.
+    Odd,
+    /// Lines that give an overview, a few of each part.
+    Overview,
     /// More of a known kind, with a cause.
     More,
     /// Why, of more of the same.
@@ -43,12 +47,26 @@ pub(crate) enum Tier {
     Bodies,
     /// Lines of a rare form.
     StandingOut,
+    /// One or two lines of each form.
+    Forms,
     /// More warnings, and what belongs to them.
     MoreWarnings,
     /// Context of failures.
     Around,
     /// Context of repeated failures.
     Rest,
+}
+
+impl Tier {
+    /// Says something of the text as a whole, whether or not anything failed.
+    pub(crate) fn is_of_all(self) -> bool {
+        matches!(self, Self::Odd | Self::Overview | Self::StandingOut | Self::Forms)
+    }
+
+    /// Names a failure, its cause, or the outcome.
+    pub(crate) fn is_of_failure(self) -> bool {
+        self <= Self::Reasons || matches!(self, Self::More | Self::MoreReasons | Self::MoreNames)
+    }
 }
 
 /// A line that may be kept, and how much it is needed.
@@ -62,6 +80,10 @@ pub(crate) struct Candidate {
 impl Candidate {
     /// Equal for lines that say the same, where once is enough.
     pub(crate) fn content(&self) -> Option<u64> {
+        // The same hit in two files is two.
+        if matches!(self.tier, Tier::Overview | Tier::Odd) {
+            return None;
+        }
         let says = self.entry.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();
         (says || self.rank > 0 || self.entry.class.severity >= Severity::Weak).then(|| exact(&self.entry.text, SEED))
     }
@@ -73,7 +95,7 @@ pub(crate) fn has_failed(candidates: &[Candidate]) -> bool {
 }
 
 /// All lines of all groups, the most needed first.
-pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>, options: &RescueOptions) -> Vec<Candidate> {
+pub(super) fn in_order(groups: Vec<Group>, others: Vec<Candidate>, options: &RescueOptions) -> Vec<Candidate> {
     let first = groups
         .iter()
         .filter(|group| group.severity >= Severity::Error && !group.is_outcome() && group.role != Role::Heading)
@@ -98,8 +120,12 @@ pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>, options: &RescueOpt
     // Beside failures, repeated warnings are useless.
     candidates.retain(|candidate| !failed || candidate.tier != Tier::MoreWarnings);
     names_last(&mut candidates);
-    candidates.extend(rare.into_iter().map(|entry| Candidate { tier: Tier::StandingOut, rank: 0, entry }));
-    let candidates = ordered(candidates, |candidate| candidate.entry.number as u64);
+    candidates.extend(others);
+    let candidates = ordered(candidates, |candidate| match candidate.tier {
+        // They have an order of their own.
+        Tier::Overview | Tier::Odd => 0,
+        _ => candidate.entry.number as u64,
+    });
     ordered(candidates, |candidate| ((candidate.tier as u64) << 56) | (weight(candidate) as u64).min((1 << 56) - 1))
 }
 

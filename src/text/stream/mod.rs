@@ -34,12 +34,12 @@ const PIECE: usize = 16 * 1024;
 /// ```
 /// use tooltrim::TrimStream;
 ///
-/// let mut stream = TrimStream::new(66)?;
+/// let mut stream = TrimStream::new(60)?;
 /// for piece in ["start\nstep 1\nstep 2\nst", "ep 3\nstep 4\nstep 5\nstep 6\n", "error: step 7 failed\n"] {
 ///     stream.push(piece);
 /// }
 /// let trimmed = stream.finish()?;
-/// assert_eq!(trimmed.text, "start\nstep 1\n... [truncated 35 chars] ...\nerror: step 7 failed\n");
+/// assert_eq!(trimmed.text, "start\n[\u{2026} 5 lines]\nstep 6\nerror: step 7 failed\n");
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
@@ -177,10 +177,10 @@ impl TrimStream {
         let input = self.cleaning.get().filter(|_| noise.is_some()).map(Cleaning::input);
         let samples = self.sampler.filter(|_| hole.bytes > 0).map(Sampler::finish);
         let facts = Facts { hole, samples, input };
-        let candidates = self.selector.take().map(Selector::finish);
+        let selected = self.selector.take().map(Selector::finish);
         // A trait object: another planner for this type would be large and no faster where it matters.
         let source: &dyn Source = &Ends::new(&head, &tail, &facts, &count);
-        if let Some((trimmed, plan)) = self.trimmer.trimmed(source, &count, candidates.as_deref()) {
+        if let Some((trimmed, plan)) = self.trimmer.trimmed(source, &count, selected.as_ref()) {
             let cleaned = noise.map_or(trimmed.cleaned, |noise| Some(noise.plus(trimmed.cleaned)));
             let (head, tail) = (source.utf16(0, plan.head), source.utf16(plan.tail, source.len()));
             return Ok((Trimmed { cleaned, ..trimmed }, head, tail));

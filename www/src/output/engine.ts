@@ -15,6 +15,7 @@ import { usualMarker } from "./markers.js";
 import { runsInInput } from "./noise.js";
 import { findPieces } from "./pieces.js";
 import { across, type Kind, type Link, linksOf, type Pieces, type Runs, thinned } from "./runs.js";
+import { rescues } from "./settings.js";
 import { type Part, viewOf } from "./view.js";
 
 /** What is counted of an outcome. */
@@ -123,7 +124,7 @@ export class Engine {
   }
 
   get #marker(): string {
-    return this.#options.marker ?? usualMarker(Boolean(this.#options.rescue));
+    return this.#options.marker ?? usualMarker(rescues(this.#options));
   }
 
   #compare(trimmed: Trimmed): Pieces & { units: number; json: boolean } {

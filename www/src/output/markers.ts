@@ -2,12 +2,12 @@
 
 /** The marker unless another is given; with rescue, each stands for some lines. */
 export const usualMarker = (rescue: boolean): string =>
-  rescue ? "... [{omittedLines} lines omitted] ..." : "... [truncated {count} chars] ...";
+  rescue ? "[… {omittedLines} lines, {count} chars]" : "... [truncated {count} chars] ...";
 
 /** Shorter forms that the package takes where a limit has no room for one of its own. */
 const SHORTER: Readonly<Record<string, readonly string[]>> = {
   [usualMarker(false)]: ["... [-{count}] ...", "…"],
-  [usualMarker(true)]: ["... [-{count}] ...", "…"],
+  [usualMarker(true)]: ["[… {omittedLines} lines]", usualMarker(false), "... [-{count}] ...", "…"],
   "\n\n... (tool result truncated from middle to save you from context overload) ...\n\n": [
     usualMarker(false),
     "... [-{count}] ...",
@@ -24,19 +24,21 @@ const SHORTER: Readonly<Record<string, readonly string[]>> = {
 
 /** Matches a marker; `written` is how a text spells a part of it. */
 export function markerPattern(template: string, written: (part: string) => string = (part) => part): string {
+  // A line that names all files or folders stands beside the markers of rescued lines.
+  const overview = template === usualMarker(true) ? "|\\[… [\\d,]+ (?:files|hits|paths)[^\\n]*\\]" : "";
   const forms = [template, ...(SHORTER[template] ?? [])];
-  return `(?:${forms.map((form, index) => pattern(form, written, index === 0)).join("|")})`;
+  return `(?:${forms.map((form, index) => pattern(form, written, index)).join("|")}${overview})`;
 }
 
-function pattern(template: string, written: (part: string) => string, named: boolean): string {
+function pattern(template: string, written: (part: string) => string, form: number): string {
   return template
     .split(/(\{\{|\{\w+\})/)
     .map((part, index, parts) => {
       // One of a unit is written in the singular in the package's own markers.
       if (index % 2 === 0) return literal(written(part)).replace(/^( (?:char|line))s/, "$1s?");
       if (part === "{{") return "\\{";
-      const first = named && part === "{omittedLines}" && parts.indexOf(part) === index;
-      return first ? "(?<omittedLines>\\d+)" : "\\d+";
+      const first = part === "{omittedLines}" && parts.indexOf(part) === index;
+      return first ? `(?<omittedLines${form}>[\\d,]+)` : "[\\d,]+";
     })
     .join("");
 }

@@ -131,7 +131,11 @@ export class OutputModel {
   #follow(): void {
     const source = this.source.value;
     const chosen = this.chosen.value;
-    const natural = { rescue: source?.log ?? false, clean: source?.log ?? false, json: source?.json ?? false };
+    const natural = {
+      rescue: this.settings.value.keep === "ends",
+      clean: source?.log ?? false,
+      json: source?.json ?? false,
+    };
     const change = Object.fromEntries(
       FOLLOWING.filter((name) => !chosen.has(name)).map((name) => [name, natural[name]]),
     );

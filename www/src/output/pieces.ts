@@ -2,6 +2,7 @@
 import type { Trimmed, TrimOptions } from "tooltrim/text";
 import { markerPattern, usualMarker } from "./markers.js";
 import { addRun, type Kind, linksOf, type Pieces } from "./runs.js";
+import { rescues } from "./settings.js";
 
 /** `clean` is the text that was trimmed: the input, or what cleaning left of it. */
 export function findPieces(clean: string, trimmed: Trimmed, options: TrimOptions): Pieces {
@@ -11,8 +12,8 @@ export function findPieces(clean: string, trimmed: Trimmed, options: TrimOptions
 
 function findRuns(clean: string, trimmed: Trimmed, options: TrimOptions): Omit<Pieces, "links"> {
   if (!trimmed.truncated) return { input: [["kept", clean.length]], result: [["kept", clean.length]] };
-  const marker = options.marker ?? usualMarker(Boolean(options.rescue));
-  const between = options.rescue ? findLines(clean, trimmed, marker) : undefined;
+  const marker = options.marker ?? usualMarker(rescues(options));
+  const between = rescues(options) ? findLines(clean, trimmed, marker) : undefined;
   return between ?? findEnds(clean, trimmed, options, marker);
 }
 
@@ -95,8 +96,8 @@ function findLines(input: string, { text }: Trimmed, template: string): Omit<Pie
     addRun(inResult, "marker", end(match));
     const next = markers[index + 1];
     if (!next) break;
-    const gap = match.groups?.omittedLines;
-    if (gap !== undefined) from = afterLines(input, from, Number(gap));
+    const gap = Object.values(match.groups ?? {}).find((lines) => lines !== undefined);
+    if (gap !== undefined) from = afterLines(input, from, Number(gap.replaceAll(",", "")));
     for (const line of text.slice(end(match), next.index).split(/(?<=\n)/)) {
       const [at, length] = findLine(input, line, from);
       if (at < 0 || at + length > tail) return undefined;

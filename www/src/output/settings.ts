@@ -41,13 +41,17 @@ export const DEFAULTS: Settings = {
   ...{ maxChars: "", maxUtf16: "", maxBytes: "", maxLines: "", maxTokens: "" },
   ...{ keep: "ends", headShare: "0.5", headChars: "", tailChars: "", snap: "line" },
   ...{ marker: undefined, trimEnd: false },
-  ...{ rescue: false, rescueShare: "", include: "", exclude: "" },
+  ...{ rescue: true, rescueShare: "", include: "", exclude: "" },
   ...{ clean: false, ansi: true, carriageReturns: true, repeatedLines: true, base64: true, longLines: false },
   json: false,
 };
 
 /** With which the page begins. */
 export const START: Settings = { ...DEFAULTS, maxChars: "4000" };
+
+/** The package rescues lines unless it is told otherwise where both ends are kept. */
+export const rescues = ({ rescue, keep }: TrimOptions): boolean =>
+  rescue === undefined ? (keep ?? "ends") === "ends" : rescue !== false;
 
 /** What follows the text until somebody switches it: on for logs, or for JSON. */
 export const FOLLOWING = ["rescue", "clean", "json"] as const;
@@ -76,19 +80,20 @@ export function toOptions(settings: Settings): TrimOptions {
     ...(snap !== DEFAULTS.snap && { snap: snap as "line" }),
     ...(marker !== undefined && { marker }),
     ...(settings.trimEnd && { trimEnd: true }),
-    ...(settings.rescue && { rescue: rescueOption(settings) }),
+    ...rescueOption(settings),
     ...(settings.clean && { clean: cleanOption(settings) }),
     ...(settings.json && { format: "json" as const }),
   };
 }
 
-function rescueOption({ rescueShare, include, exclude }: Settings): NonNullable<TrimOptions["rescue"]> {
+function rescueOption({ keep, rescue, rescueShare, include, exclude }: Settings): Pick<TrimOptions, "rescue"> {
   const options = {
     ...(rescueShare.trim() && { share: size(rescueShare) }),
     ...(lines(include).length > 0 && { include: lines(include) }),
     ...(lines(exclude).length > 0 && { exclude: lines(exclude) }),
   };
-  return Object.keys(options).length > 0 ? options : true;
+  if (rescue && Object.keys(options).length > 0) return { rescue: options };
+  return rescue === (keep === "ends") ? {} : { rescue };
 }
 
 function cleanOption(settings: Settings): NonNullable<TrimOptions["clean"]> {
@@ -111,7 +116,7 @@ export function toSettings(options: TrimOptions): Settings {
     snap: options.snap ?? DEFAULTS.snap,
     marker: options.marker,
     trimEnd: options.trimEnd ?? false,
-    rescue: Boolean(rescue),
+    rescue: rescues(options),
     rescueShare: text(parts.share),
     include: (parts.include ?? []).join("\n"),
     exclude: (parts.exclude ?? []).join("\n"),
@@ -126,7 +131,7 @@ export function toParameters(settings: Settings, chosen: ReadonlySet<string>): U
   const { rescue, clean, format, ...plain } = toOptions(settings);
   const parameters = new URLSearchParams(Object.entries(plain).map(([name, value]) => [name, String(value)]));
   const put = (name: string, value: string) => parameters.set(name, value);
-  if (rescue || chosen.has("rescue")) put("rescue", String(Boolean(rescue)));
+  if (rescue !== undefined || chosen.has("rescue")) put("rescue", String(settings.rescue));
   if (typeof rescue === "object") {
     for (const [name, value] of Object.entries(rescue)) {
       put(`rescue.${name}`, Array.isArray(value) ? value.join("\n") : String(value));
@@ -158,7 +163,7 @@ export function fromParameters(parameters: URLSearchParams): Settings {
     snap: oneOf("snap", ["char", "grapheme", "line"], START.snap),
     marker: given.marker,
     trimEnd: given.trimEnd === "true",
-    rescue: given.rescue === "true",
+    rescue: given.rescue ? given.rescue === "true" : oneOf("keep", ["head", "tail", "none"], "ends") === "ends",
     rescueShare: text("rescue.share"),
     include: text("rescue.include"),
     exclude: text("rescue.exclude"),

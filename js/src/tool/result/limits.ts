@@ -3,10 +3,10 @@ import { countOf, requireOptions, TooltrimError } from "../../errors.js";
 import { ownForm } from "../../forms.js";
 import { heardBy, report } from "../../signals/hub.js";
 import type { Trimmed, TrimOptions } from "../../text/options.js";
-import { presets } from "../../text/presets.js";
 import { Trimmer } from "../../text/trimmer.js";
 import { trimValue } from "../../value/trim-value.js";
 import type { ValueOptions, ValueTruncationEvent } from "../../value/types.js";
+import { usualOutput } from "../options.js";
 import { limitThrown } from "./errors.js";
 import type { LimitOptions } from "./options.js";
 import { totalBytesOf, trimTo } from "./shares.js";
@@ -37,7 +37,7 @@ export class Limits {
     const { maxParts = 100, maxMediaChars = 5_000_000 } = given;
     this.maxParts = countOf("maxParts", maxParts);
     this.maxMediaChars = countOf("maxMediaChars", maxMediaChars);
-    const output = given.output ?? presets.toolify;
+    const output = given.output ?? usualOutput();
     this.#store = given.store ?? output.store;
     this.#scope = given.scope ?? output.scope;
     const heard = heardBy(output.onTruncate, given.onTruncate);
@@ -95,7 +95,7 @@ export class Limits {
   /** Returns the same limits with a limit in tokens, for one result. */
   within(maxTokens: number): Limits {
     return new Limits(
-      { ...this.#given, output: { ...(this.#given.output ?? presets.toolify), maxTokens } },
+      { ...this.#given, output: { ...(this.#given.output ?? usualOutput()), maxTokens } },
       undefined,
       true,
     );

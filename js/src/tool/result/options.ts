@@ -5,7 +5,7 @@ import type { ValueOptions, ValueTruncationEvent } from "../../value/types.js";
 export interface LimitOptions {
   /** Name of the tool in events. Defaults to the name that the tool itself carries, if it carries one. */
   readonly name?: string | undefined;
-  /** Limit of all texts of one result together, and of an error. Default `presets.toolify`. */
+  /** Limit of all texts of one result together, and of an error. Default `presets.toolify` with rescue. */
   readonly output?: TrimOptions | undefined;
   /**
    * Limits of objects and lists, as options of `trimValue`. `maxTotalBytes` defaults to the limit of `output`,

@@ -61,8 +61,8 @@ class ContextTrimmer:
         least = len(marker.replace("{count}", "0")) if isinstance(marker, str) else 0
         if type(max_chars) in (int, float) and 0 <= max_chars < least:
             raise TooltrimError("MARKER_TOO_LONG", f"marker: needs {least} chars, max_chars is {max_chars}")
-        options: Any = _preset(self.mode.value, max_chars)
-        self._trimmer = Trimmer(**options, marker=marker)
+        options: Any = {**_preset(self.mode.value, max_chars), "marker": marker}
+        self._trimmer = Trimmer(**options)
 
     def trim(self, text: Any) -> str:
         """Returns a text within the limit; what is not a text is made one first."""
@@ -109,8 +109,8 @@ class ContextTrimmer:
         return stream.result.text
 
     def _stream(self) -> TrimStream:
-        options: Any = _preset(self.mode.value, self.max_chars)
-        return TrimStream(**options, marker=self.marker)
+        options: Any = {**_preset(self.mode.value, self.max_chars), "marker": self.marker}
+        return TrimStream(**options)
 
 
 @functools.lru_cache(maxsize=64)

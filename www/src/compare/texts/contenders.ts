@@ -14,7 +14,8 @@ export interface TextContender {
   readonly cutAt?: "start" | "end";
 }
 
-const TRIMMED = /\.{3} \[[^\]\n]*(?:truncated|omitted)[^\]\n]*\] \.{3}|\[[\d,]+ (?:items?|keys?|chars?)[^\]\n"]*\]/g;
+const TRIMMED =
+  /\.{3} \[[^\]\n]*(?:truncated|omitted)[^\]\n]*\] \.{3}|^\[… [\d,]+ lines?[^\]\n]*\]$|\[[\d,]+ (?:items?|keys?|chars?)[^\]\n"]*\]/gm;
 
 /** What suits the text: JSON stays JSON; of a log, what failed is rescued and what only a terminal needs is removed. */
 export function optionsFor(text: string, limit: number): TrimOptions {
