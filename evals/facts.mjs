@@ -1,5 +1,5 @@
-// What of real outputs is still there: literal lines that the next step needs, written down before any trimmer saw the
-// outputs. A table for each limit and half: facts by kind of text, and the outputs in which another contender keeps more.
+// Counts the facts of real outputs that a trimmed text still has. A fact is a literal line that the next step needs; the facts were
+// written down before any trimmer saw the outputs. A table for each limit and half: facts by kind of text, and the outputs in which another contender keeps more.
 //
 //     npm run eval:facts                 the outputs in evals/facts
 //     FACTS=<folder> npm run eval:facts  others of the same form: outputs.json, and outputs/

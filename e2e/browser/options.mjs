@@ -59,7 +59,7 @@ pageTest("each option gives what the package gives in Node", {}, async (page) =>
   await paste(page, text);
   for (const [change, plain] of steps) {
     await set(page, change);
-    // What is switched off is said where the package rescues.
+    // The code names rescue only where it differs from the default.
     const options = plain.keep ? plain : { ...plain, rescue: false };
     const { text: expected, omitted } = tooltrim.trim(text, { ...options, count: ["bytes", "lines", "tokens"] });
     const about = JSON.stringify(options);

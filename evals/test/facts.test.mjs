@@ -16,7 +16,7 @@ test("each fact stands in its output, and each program in one half alone", () =>
   }
 });
 
-test("of the half that nobody tuned on the default keeps a third more than both ends", () => {
+test("the default keeps a third more facts of the unseen half than both ends do", () => {
   const unseen = all.filter(({ half }) => half === "b");
   const kept = (options) =>
     unseen.reduce((sum, { facts, text }) => sum + keptOf(facts, trim(text, { maxChars: 2000, ...options }).text), 0);

@@ -135,7 +135,7 @@ function contracts(name: string, list: unknown): Parameters<typeof placesOf>[0] 
   return own;
 }
 
-/** What limits a tool where nothing else is said: `presets.toolify`, and between its ends what failed. */
+/** The default limits of a tool: `presets.toolify`, with rescue. */
 export function usualOutput(): TrimOptions {
   return { ...presets.toolify, rescue: undefined };
 }

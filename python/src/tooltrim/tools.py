@@ -26,7 +26,7 @@ _ASYNCHRONOUS = "the tool is asynchronous, declare it with async def"
 
 
 def _usual() -> TrimOptions:
-    """What limits a tool where nothing else is said: the preset, and between its ends what failed."""
+    """The default limits of a tool: ``presets.toolify()``, with rescue."""
     return {**presets.toolify(), "rescue": True}
 
 

@@ -66,9 +66,9 @@ impl Chosen {
 pub(super) struct Choices<'a> {
     /// The most needed first.
     pub(super) lines: &'a [Ready],
-    /// What they stand under.
+    /// The headers of these lines.
     pub(super) headers: &'a Sorted<usize, Ready>,
-    /// What the first line of the tail stands under.
+    /// The headers of the first line of the tail.
     pub(super) of_tail: &'a [Ready],
     /// A line that names all files or folders, with its LF.
     pub(super) note: Option<String>,
@@ -155,7 +155,7 @@ struct Choice<'a> {
     content: Table,
     headers: &'a Sorted<usize, Ready>,
     left: Budget,
-    /// What has to be left.
+    /// The room that must stay free.
     floor: Budget,
 }
 

@@ -13,7 +13,7 @@ use crate::text::rules::Rules;
 use crate::text::select::Entry;
 use crate::text::tally::{Tally, Total};
 
-/// A gap of so many chars names them.
+/// The marker of a gap names its chars from this many on.
 const MUCH: u64 = 1000;
 
 /// Positions of the ends, in lines and sizes.

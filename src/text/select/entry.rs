@@ -19,7 +19,7 @@ pub(crate) struct Entry {
     pub(crate) ends: bool,
     pub(crate) class: LineClass,
     pub(crate) part: Part,
-    /// What it stands under, the outermost first.
+    /// Its headers, the outermost first.
     pub(crate) headers: Vec<Arc<Entry>>,
 }
 

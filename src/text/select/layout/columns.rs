@@ -8,7 +8,7 @@ use crate::order::ordered;
 
 /// Columns that are looked at.
 const COLUMNS: usize = 24;
-/// Values of a column that are told apart; one of more has many.
+/// The most values of a column that are counted. A column with more of them has no rare values.
 const VALUES: usize = 24;
 /// Cells by which it is known whether a column of many values is one of numbers.
 const SEEN: u32 = 64;
