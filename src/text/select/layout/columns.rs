@@ -50,28 +50,14 @@ struct Value {
 }
 
 impl Columns {
-    /// Counts a row of cells, each with what names its column.
-    pub(super) fn row<'a>(&mut self, cells: impl Iterator<Item = (u64, &'a str)>, entry: impl Fn() -> Entry) {
-        let mut next = 0;
-        for (id, cell) in cells.take(COLUMNS) {
-            // Rows mostly name their columns in one order.
-            let at = match self.columns.get(next) {
-                Some(column) if column.id == id => Some(next),
-                _ => self.columns.iter().position(|column| column.id == id),
-            };
-            let at = match at {
-                Some(at) => at,
-                None if self.columns.len() < COLUMNS => {
-                    self.columns.push(Column::new(id));
-                    self.columns.len() - 1
-                }
-                None => continue,
-            };
-            next = at + 1;
-            if let Some(column) = self.columns.get_mut(at).filter(|column| !column.is_plain()) {
-                column.cell(cell, &entry);
-            }
-        }
+    /// Reads a row, which counts for `rows` like it.
+    pub(super) fn row(&mut self, rows: u32) -> Row<'_> {
+        Row { columns: &mut self.columns, rows, next: 0 }
+    }
+
+    /// Returns `true` for a column in which a rare value would be odd.
+    pub(super) fn has_few(&self, id: u64) -> bool {
+        self.columns.iter().any(|column| column.id == id && !column.many)
     }
 
     /// The odd rows, the oddest first.
@@ -96,6 +82,36 @@ impl Columns {
     }
 }
 
+/// A row while it is read.
+pub(super) struct Row<'a> {
+    columns: &'a mut Vec<Column>,
+    rows: u32,
+    /// The place of the next column, if this row has them in the order of those before.
+    next: usize,
+}
+
+impl Row<'_> {
+    /// Counts a cell of the column that `id` names.
+    pub(super) fn cell(&mut self, id: u64, cell: &str, entry: impl Fn() -> Entry) {
+        let at = match self.columns.get(self.next) {
+            Some(column) if column.id == id => Some(self.next),
+            _ => self.columns.iter().position(|column| column.id == id),
+        };
+        let at = match at {
+            Some(at) => at,
+            None if self.columns.len() < COLUMNS => {
+                self.columns.push(Column::new(id));
+                self.columns.len() - 1
+            }
+            None => return,
+        };
+        self.next = at + 1;
+        if let Some(column) = self.columns.get_mut(at).filter(|column| !column.is_plain()) {
+            column.cell(cell, self.rows, &entry);
+        }
+    }
+}
+
 impl Column {
     fn new(id: u64) -> Self {
         Self { id, cells: 0, values: Vec::new(), many: false, numbers: 0, sizes: [0; 64], largest: Vec::new() }
@@ -106,11 +122,11 @@ impl Column {
         self.many && self.cells >= SEEN && self.numbers * 10 < self.cells * 8
     }
 
-    fn cell(&mut self, cell: &str, entry: impl Fn() -> Entry) {
-        self.cells = self.cells.saturating_add(1);
+    fn cell(&mut self, cell: &str, rows: u32, entry: impl Fn() -> Entry) {
+        self.cells = self.cells.saturating_add(rows);
         if let Some(number) = number(cell) {
-            self.numbers += 1;
-            self.sizes[power(number)] += 1;
+            self.numbers = self.numbers.saturating_add(rows);
+            self.sizes[power(number)] = self.sizes[power(number)].saturating_add(rows);
             let least = self.largest.last().map_or(0.0, |(least, _)| *least);
             // Only numbers of a rare size may be far out.
             let rare = self.sizes[power(number)] <= 1 + self.numbers / 20;
@@ -125,14 +141,14 @@ impl Column {
         }
         let hash = print(cell);
         if let Some(value) = self.values.iter_mut().find(|value| value.hash == hash) {
-            value.count = value.count.saturating_add(1);
+            value.count = value.count.saturating_add(rows);
             if value.count > RARE {
                 value.rows = Vec::new();
             } else if value.rows.len() < HELD {
                 value.rows.push(entry());
             }
         } else if self.values.len() < VALUES {
-            self.values.push(Value { hash, count: 1, rows: alloc::vec![entry()] });
+            self.values.push(Value { hash, count: rows, rows: alloc::vec![entry()] });
         } else {
             self.many = true;
             self.values = Vec::new();

@@ -60,6 +60,11 @@ impl Kind {
         matches!(self, Self::Plain | Self::Log | Self::JsonLines | Self::Table(_) | Self::Listing)
     }
 
+    /// Returns `true` for kinds in which the role of a line depends on its text alone.
+    pub(crate) fn is_in_rows(self) -> bool {
+        matches!(self, Self::Plain | Self::Log | Self::JsonLines | Self::Table(_))
+    }
+
     /// The share of a limit that lines out of the middle may take, where nothing failed.
     pub(crate) fn share(self) -> Option<f64> {
         Some(match self {

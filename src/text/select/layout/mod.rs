@@ -2,6 +2,7 @@
 //!
 //! The kind follows from the first 64 KB, see [`Kind`]. All else is found in the same pass, in bounded memory.
 
+mod alike;
 mod columns;
 mod forms;
 mod headers;
@@ -27,6 +28,7 @@ use super::lines::Line;
 use crate::failure::{LineClass, classify, plain};
 use crate::hash::Table;
 use crate::order::ordered;
+use alike::{Alike, OF_SAME, Seen};
 use columns::Columns;
 use headers::Headers;
 use items::Items;
@@ -51,6 +53,7 @@ pub(super) struct Layout {
     items: Items,
     odd: Vec<Entry>,
     forms: Table,
+    alike: Alike,
     names: Names,
     state: State,
     lines: usize,
@@ -75,6 +78,7 @@ impl Layout {
             items: Items::new(bytes),
             odd: Vec::new(),
             forms: Table::new(),
+            alike: Alike::new(),
             names: Names::new(),
             state: State::default(),
             lines: 0,
@@ -86,9 +90,29 @@ impl Layout {
     pub(super) fn line(&mut self, line: Line<'_>, usual: bool) {
         let mut room = take(&mut self.room);
         let text = plain(line.text, &mut room);
+        self.lines += 1;
+        let seen = if self.kind.is_in_rows() { self.alike.see(text) } else { Seen::New };
+        if let Seen::Again { level, heads, counts } = seen {
+            self.state.pass(level);
+            self.headers.push(level, heads, line);
+            if counts {
+                self.count_cells(line, Some(level), text, OF_SAME);
+            }
+            self.room = room;
+            return;
+        }
         let level = role::level(self.kind, text, usual);
         let Role { heads, rank, odd } = self.state.role(self.kind, text, (level, usual), &mut self.names);
-        self.lines += 1;
+        if let (Seen::Often(key), Some(level)) = (seen, level) {
+            let mut cells = Vec::new();
+            role::each_cell(self.kind, Some(level), text, |id, cell| {
+                let from = (cell.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
+                if from < text.len() && self.columns.has_few(id) {
+                    cells.push((from, from + cell.len()));
+                }
+            });
+            self.alike.learn(key, (level, heads), cells.into_iter());
+        }
         if let Some(level) = level {
             self.headers.push(level, heads, line);
         }
@@ -109,7 +133,7 @@ impl Layout {
                 let entry = self.entry(line, level);
                 self.odd.push(entry);
             }
-            self.count_cells(line, level, text);
+            self.count_cells(line, level, text, 1);
         }
         self.room = room;
     }
@@ -132,17 +156,12 @@ impl Layout {
         (new && !classify(text, &mut String::new()).well).then_some(rank)
     }
 
-    fn count_cells(&mut self, line: Line<'_>, level: Option<u16>, text: &str) {
-        let entry = || Entry::new(line, LineClass::default(), Part::Around);
-        match self.kind {
-            Kind::Table(shape) if level == Some(table::ROW) && !table::is_ruler(text) => {
-                self.columns.row(table::cells(shape, text).enumerate().map(|(at, cell)| (at as u64, cell)), entry);
-            }
-            Kind::JsonLines => self.columns.row(role::members(text), entry),
-            Kind::Log => self.columns.row(role::words(text), entry),
-            Kind::Plain | Kind::Data => self.columns.row(role::pair(text).into_iter(), entry),
-            _ => {}
-        }
+    /// Counts the cells of a line, for so many like it.
+    fn count_cells(&mut self, line: Line<'_>, level: Option<u16>, text: &str, rows: u32) {
+        let mut row = self.columns.row(rows);
+        role::each_cell(self.kind, level, text, |id, cell| {
+            row.cell(id, cell, || Entry::new(line, LineClass::default(), Part::Around));
+        });
     }
 
     /// Gives lines that were chosen for other reasons what they stand under.

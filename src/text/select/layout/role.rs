@@ -45,6 +45,8 @@ pub(super) struct State {
 
 /// Lines of a diff that are shown of a file at a time, and lines of everything else.
 const OF_A_FILE: u32 = 3;
+/// The level of lines at the margin that are no sections or files.
+const OUTERMOST: u16 = 2;
 /// The level of text below headings.
 const TEXT: u16 = 8;
 /// Lines of a group that may give an overview.
@@ -82,7 +84,7 @@ pub(super) fn level(kind: Kind, text: &str, usual: bool) -> Option<u16> {
         Kind::Prose => Some(TEXT),
         Kind::Plain if is_section(text) => Some(0),
         Kind::Plain if is_path_line(text) => Some(1),
-        Kind::Plain | Kind::Source | Kind::Data => deep(2),
+        Kind::Plain | Kind::Source | Kind::Data => deep(usize::from(OUTERMOST)),
     }
 }
 
@@ -195,6 +197,11 @@ impl State {
         }
     }
 
+    /// Passes a line of this level without reading it.
+    pub(super) fn pass(&mut self, level: u16) {
+        (self.blank, self.indent) = (false, usize::from(level.saturating_sub(OUTERMOST)));
+    }
+
     fn enter(&mut self, file: &str) {
         self.file.clear();
         self.file.push_str(trim_end(file));
@@ -257,15 +264,28 @@ fn is_unmet(text: &str) -> bool {
     false
 }
 
+/// The cells of a line that stand in columns, each with what names its column.
+pub(super) fn each_cell<'a>(kind: Kind, level: Option<u16>, text: &'a str, mut each: impl FnMut(u64, &'a str)) {
+    match kind {
+        Kind::Table(shape) if level == Some(table::ROW) && !table::is_ruler(text) => {
+            table::cells(shape, text).enumerate().for_each(|(at, cell)| each(at as u64, cell));
+        }
+        Kind::JsonLines => members(text).for_each(|(id, cell)| each(id, cell)),
+        Kind::Log => words(text).for_each(|(id, cell)| each(id, cell)),
+        Kind::Plain | Kind::Data => pair(text).into_iter().for_each(|(id, cell)| each(id, cell)),
+        _ => {}
+    }
+}
+
 /// `key: value`, where the value is a number.
-pub(super) fn pair(text: &str) -> Option<(u64, &str)> {
+fn pair(text: &str) -> Option<(u64, &str)> {
     let (key, value) = split_at_part(trim(text), ": ")?;
     let number = value.bytes().next().is_some_and(|byte| byte.is_ascii_digit());
     (number && key.len() < 60).then(|| (print(key), split_once(value, b' ').map_or(value, |(number, _)| number)))
 }
 
 /// The members of a line of JSON, each with a print of its key; those within others are not told apart.
-pub(super) fn members(text: &str) -> impl Iterator<Item = (u64, &str)> {
+fn members(text: &str) -> impl Iterator<Item = (u64, &str)> {
     let mut rest = text;
     core::iter::from_fn(move || {
         let end = find(rest, "\":")?;
@@ -283,7 +303,7 @@ pub(super) fn members(text: &str) -> impl Iterator<Item = (u64, &str)> {
 }
 
 /// The words of a line of a log: `key=value` by its key, any other by its place.
-pub(super) fn words(text: &str) -> impl Iterator<Item = (u64, &str)> {
+fn words(text: &str) -> impl Iterator<Item = (u64, &str)> {
     let pairs = position(text.as_bytes(), b'=', b'=').is_some();
     table::cells(table::Shape::Blanks, text).enumerate().map(move |(at, word)| {
         match if pairs { split_once(word, b'=') } else { None } {
