@@ -109,6 +109,28 @@ for (const [size, length] of [
   });
 }
 
+// Failures that are a few too many for the summary are fitted into it.
+const withFailures = (every) =>
+  Array.from({ length: 300 }, (_, n) => {
+    const path = `src/part${n}.ts`;
+    const call = {
+      callId: `call_${n}`,
+      name: "read_file",
+      args: { path },
+      result: "const part = load(table);\n".repeat(75),
+    };
+    if (n % 7 === 0)
+      return { ...call, name: "edit_file", args: { path, text: call.result }, result: "The file was edited." };
+    if (n % every !== 5) return call;
+    const error = `${path}:${n}:5 - error TS${2300 + (n % 90)}: Property 'x${n}' does not exist.`;
+    const result = `> tsc -b\n\n${error}\n\n${call.result}\nFound 1 error.\n`;
+    return { ...call, name: "bash", args: { command: `npm run build ${n}` }, isError: true, result };
+  });
+const [few, many] = [withFailures(105), withFailures(7)];
+compare("computeTruncation, 300 calls of 2 KB, one in seven failed", () => computeTruncation(many), {
+  "three failed": () => computeTruncation(few),
+});
+
 for (const name of names) {
   const given = messagesOf(name, exchangesOf(1000, 1000));
   const { chars } = compactMessages(given, { window: { chars: 1e12 } }).report.before;

@@ -25,9 +25,10 @@ export function outputs() {
 
 export const keptOf = (facts, result) => facts.filter(({ text }) => result.includes(text)).length;
 
-/** `trim` as it is called without options, and the others that can run. */
-export async function taking() {
+/** `trim` as it is called without options, and the others that can run on these outputs. */
+export async function taking(all) {
   const others = (await contenders()).filter(({ name }) => NAMES.includes(name));
+  for (const other of others) other.skipped ??= other.prepare?.(all.map(({ text }) => text));
   for (const { name, skipped } of others) if (skipped) console.log(`skipped: ${name}: ${skipped}`);
   const own = { name: "tooltrim", make: (limit) => (text) => trim(text, limit).text };
   return [own, ...others.filter(({ skipped }) => !skipped)];
@@ -64,8 +65,8 @@ function printHalf(half, limit, all, everyone) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(`Node ${process.version}, ${process.platform} ${process.arch}`);
-  const everyone = await taking();
   const all = outputs();
+  const everyone = await taking(all);
   for (const half of ["a", "b"]) {
     for (const limit of LIMITS) {
       printHalf(

@@ -192,7 +192,6 @@ pub mod host {
     pub use crate::log::{LogEnd, LogReader};
     pub use crate::measure::measure_source;
     pub use crate::options::{NamedOption, OptionValue};
-    pub use crate::plain::{PLAIN, left_out};
     pub use crate::source::{Bounds, Source, StrSource};
     pub use crate::store::{Fingerprint, Print, StoreIndex};
     pub use crate::text::Plan;

@@ -99,6 +99,17 @@ impl Size {
         Self { chars, utf16: chars + astral, bytes: text.len(), newlines, tokens: 0 }
     }
 
+    /// Adds two sizes, but for tokens: those of two texts do not add up.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self {
+            chars: self.chars + other.chars,
+            utf16: self.utf16 + other.utf16,
+            bytes: self.bytes + other.bytes,
+            newlines: self.newlines + other.newlines,
+            ..self
+        }
+    }
+
     /// Adds a number of ASCII chars, of which some are LFs.
     pub(crate) fn plus_ascii(self, chars: usize, newlines: usize) -> Self {
         Self {

@@ -1,12 +1,9 @@
 //! Parts that a small build leaves out. Under `--cfg tooltrim_plain` the core trims without rescue, cleaning and JSON,
-//! which are half of the code behind a trim: the modules of `tooltrim/lite` and `tooltrim/tool-history` are built so.
-
-use alloc::format;
-
-use crate::error::{Error, ErrorKind};
+//! which are half of the code behind a trim: the modules of `tooltrim/tool-history` and `tooltrim/logs`, which trim nothing
+//! for their users, are built so.
 
 /// True in a build without rescue, cleaning and JSON.
-pub const PLAIN: bool = cfg!(tooltrim_plain);
+pub(crate) const PLAIN: bool = cfg!(tooltrim_plain);
 
 /// True in a build whose only values are the JSON texts of a text trimmer: no rules for places, no schemas, no flag. Set
 /// by `--cfg tooltrim_texts`, for the module of `tooltrim/text`.
@@ -53,12 +50,4 @@ impl<T> Full<T> {
         #[cfg(tooltrim_plain)]
         None
     }
-}
-
-/// The error for a part that such a build leaves out.
-#[must_use]
-pub fn left_out(part: &str) -> Error {
-    let message =
-        format!("{part}: is not available in tooltrim/lite; import from tooltrim/text, which has the same names");
-    Error::new(ErrorKind::InvalidOption, message)
 }

@@ -5,6 +5,9 @@
 
 #![allow(clippy::inline_always, reason = "calls in these loops take longer than what they call")]
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 /// As `str::trim`.
 pub(crate) fn trim(text: &str) -> &str {
     trim_end(trim_start(text))
@@ -194,6 +197,36 @@ fn every(byte: u8) -> u64 {
 #[inline(always)]
 fn zeros(word: u64) -> u64 {
     word.wrapping_sub(every(1)) & !word & every(0x80)
+}
+
+/// Returns the value of a digit of base64 (RFC 4648, section 4).
+pub(crate) fn base64_digit(byte: u8) -> Option<u8> {
+    match byte {
+        b'A'..=b'Z' => Some(byte - b'A'),
+        b'a'..=b'z' => Some(byte - b'a' + 26),
+        b'0'..=b'9' => Some(byte - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    }
+}
+
+/// Decodes the percent signs of a URI (RFC 3986); empty if they encode no text.
+pub(crate) fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((byte, after)) = rest.split_first() {
+        let hex =
+            after.get(..2).and_then(|hex| str::from_utf8(hex).ok()).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        if let (b'%', Some(value)) = (byte, hex) {
+            bytes.push(value);
+            rest = after.get(2..).unwrap_or_default();
+        } else {
+            bytes.push(*byte);
+            rest = after;
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -164,6 +164,7 @@ proptest! {
         prop_assert_eq!(ours.text.as_ref(), expected.text.as_ref());
         let facts = |trimmed: &tooltrim::Trimmed<'_>| (trimmed.truncated, trimmed.omitted, trimmed.cleaned);
         prop_assert_eq!(facts(&ours), facts(&expected));
+        prop_assert_eq!(ours.kept, expected.kept);
     }
 }
 

@@ -1,8 +1,12 @@
 //! Conversations that get smaller: what gives way, in which order, how far, and what stands there then.
 
+mod all_ways;
+mod already_broken;
 pub mod bound;
 mod bound_sessions;
 mod buried;
+mod comes_back;
+mod copies;
 mod counted;
 mod damage;
 mod facts;
@@ -19,13 +23,17 @@ mod laws_growing;
 mod limits;
 mod media;
 mod order;
+mod paths;
 mod policies;
+mod programs;
 mod reasons;
 mod recents;
 mod redaction;
 mod returned;
+mod scarce;
 mod selected;
 pub mod session;
+mod signed_texts;
 mod sizes;
 mod subjects;
 mod summary;

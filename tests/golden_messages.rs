@@ -72,7 +72,9 @@ fn needed(format: MessageFormat, messages: &[Value]) -> Option<MessageFormat> {
 
 #[test]
 fn messages_give_the_golden_results() {
-    let of_rules = messages::cases().into_iter().map(|one| {
+    // Parsed arguments keep halves of surrogate pairs in JavaScript, which has tests of its own for them.
+    let is_shared = |one: &messages::Case| !one.name.starts_with("lone_surrogate");
+    let of_rules = messages::cases().into_iter().filter(is_shared).map(|one| {
         let format = needed(one.format, &one.messages);
         case(one.name, one.messages.into(), format)
     });

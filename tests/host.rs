@@ -14,11 +14,8 @@ fn joined(trimmer: &Trimmer, text: &str, plan: &Plan) -> String {
         marker += piece;
         marker += &number;
     }
-    if let Some(whole) = plan.replaces_pieces(trimmer) {
-        marker = whole.into_owned();
-    }
-    let [before, after] = [plan.break_before, plan.break_after].map(|is| if is { "\n" } else { "" });
-    [&text[..plan.head], before, &marker, after, &text[plan.tail..]].concat()
+    let middle = plan.replaces_pieces(trimmer).unwrap_or_else(|| [plan.before, &marker, plan.after].concat());
+    [&text[..plan.head], &middle, &text[plan.tail..]].concat()
 }
 
 fn size(text: &str, unit: Unit) -> u64 {
@@ -44,6 +41,7 @@ fn agrees(text: &str, options: TrimOptions) -> Result<(), TestCaseError> {
     prop_assert!(checked.is_over(&source));
     prop_assert_eq!(joined(&checked, text, &plan), &*trimmed.text);
     prop_assert_eq!(plan.omitted, trimmed.omitted);
+    prop_assert_eq!(plan.kept(Unit::Bytes, [plan.head, plan.tail, text.len()].map(|at| at as u64)), trimmed.kept);
     let TruncationEvent { unit, before, after, omitted, .. } = checked.event(&source, &plan);
     prop_assert_eq!((before, after), (size(text, unit), size(&trimmed.text, unit)), "{:?}", unit);
     prop_assert_eq!(omitted, trimmed.omitted);
@@ -64,4 +62,26 @@ proptest! {
         let options = if ours { TrimOptions::new().max_chars(spec.chars.unwrap_or(300)) } else { spec.options() };
         agrees(&text, options.rescue(RescueOptions::new()))?;
     }
+}
+
+#[test]
+fn what_is_more_than_pieces_and_digits_comes_whole() {
+    let middle = |text: &str, options: TrimOptions| {
+        let trimmer = Trimmer::new(options).unwrap();
+        trimmer.plan(&StrSource(text)).unwrap().replaces_pieces(&trimmer)
+    };
+    // Lines between the ends.
+    let log = "ok\n".repeat(200) + "error: disk full\n" + &"ok\n".repeat(200);
+    let lines = middle(&log, TrimOptions::new().max_chars(200).marker("~").rescue(RescueOptions::new()));
+    assert!(lines.unwrap().contains("error: disk full"));
+    // Groups of digits, where no line is cut.
+    let mut seen = 0;
+    for count in 330..400 {
+        let options = TrimOptions::new().max_chars(100).rescue(false);
+        let text = "ab\n".repeat(count);
+        let chars = Trimmer::new(options.clone()).unwrap().trim(&text).omitted.chars;
+        assert_eq!(middle(&text, options).is_some(), chars > 999, "{chars}");
+        seen += usize::from(chars == 999);
+    }
+    assert!(seen > 0);
 }

@@ -295,3 +295,16 @@ fn the_json_text_of_an_object_counts_as_the_object() {
         assert!(summary(json!(text)).contains("- Read 1 file(s)\n"), "{text}");
     }
 }
+
+#[test]
+fn equal_failures_are_counted_to_the_end() {
+    let failing = |n: usize| {
+        let result =
+            "Error: cannot find module 'depot'\n    at load (src/a.js:1:3)\n".to_owned() + &"step went on\n".repeat(20);
+        ToolCall::new(format!("c{n}"), "run_in_terminal", result).arg("command", "npm run depot").failed()
+    };
+    let calls: Vec<ToolCall> = (0..500).map(failing).collect();
+    let config = TruncationConfig::new().recent_calls_to_keep(6);
+    let summary = compute_truncation(&calls, &config).summary.unwrap();
+    assert!(summary.contains("(494 times)"), "{summary}");
+}

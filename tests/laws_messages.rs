@@ -1,7 +1,6 @@
 //! What holds for all messages, whatever was done to them.
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use serde_json::Value;
 use tooltrim::calls::Rendering;
 use tooltrim::compaction::Style;
@@ -21,7 +20,7 @@ use neutral::{conversation, style, write};
 
 // The same cases each time: very odd ones, of which a repair says that it cannot mend them, are one in ten thousand.
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(200), rng_seed: RngSeed::Fixed(17), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(200), ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_in_order_stays_as_it_is(conversation in conversation(), style in style()) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use tooltrim::messages::{Rule, apply_edits, detect_format};
+use tooltrim::messages::{MessageOptions, Rule, apply_edits, detect_format};
 use tooltrim::{MessageFormat, extract_tool_calls, repair_messages, validate_messages};
 
 use crate::messages::{Case, cases};
@@ -56,18 +56,21 @@ fn formats_with(rule: Rule) -> &'static [MessageFormat] {
         // Gemini has calls without ids.
         Rule::MissingCallId => &[OpenAiChat, OpenAiResponses, Anthropic, AiSdk, VsCode],
         Rule::InvalidToolName => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini],
-        // The AI SDK takes any value.
-        Rule::ArgumentsType => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, VsCode],
         // VS Code takes results as they are.
         Rule::ResultType | Rule::EmptyMessage => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, AiSdk],
-        Rule::EmptyText => &[Anthropic, Gemini],
+        Rule::EmptyText => &[Anthropic, Gemini, AiSdk],
+        // Only JavaScript has such texts; in JSON there are escapes.
+        Rule::LoneSurrogate => &[OpenAiChat, OpenAiResponses],
+        Rule::RequestWithoutCall => &[AiSdk],
+        Rule::ErrorWithoutText => &[Anthropic, AiSdk],
         Rule::EmptyToolCalls => &[OpenAiChat],
-        // It needs an earlier request: `messages_before`.
-        Rule::ThinkingAfterChange => &[],
+        // They need an option, or an earlier request: `messages_before`.
+        Rule::AssistantLast | Rule::ThinkingAfterChange => &[],
         Rule::CallTurnOrder | Rule::MissingThoughtSignature => &[Gemini],
         Rule::ReasoningWithoutItem | Rule::DuplicateItemId | Rule::InvalidItemId => &[OpenAiResponses],
         Rule::ApprovalWithoutRequest => &[OpenAiResponses, AiSdk],
         Rule::CallsNotLast
+        | Rule::ErrorWithMedia
         | Rule::BlankText
         | Rule::TrailingWhiteSpace
         | Rule::ThinkingWithoutSignature
@@ -149,4 +152,39 @@ fn a_hole_hides_no_format() {
     ] {
         assert_eq!(detect_format(&[json!({"role": "user", "content": [null, block]})]), Some(format));
     }
+}
+
+#[test]
+fn without_prefill_the_user_speaks_last() {
+    let cases = [
+        (
+            json!([{"role": "user", "content": "Go."}, {"role": "assistant", "content": "Done"}]),
+            MessageFormat::Anthropic,
+        ),
+        (
+            json!([{"role": "user", "content": "Go."}, {"role": "assistant", "content": "Done"}]),
+            MessageFormat::OpenAiChat,
+        ),
+        (
+            json!([{"role": "user", "parts": [{"text": "Go."}]}, {"role": "model", "parts": [{"text": "Done"}]}]),
+            MessageFormat::Gemini,
+        ),
+    ];
+    for (messages, format) in cases {
+        let messages = messages.as_array().unwrap();
+        assert_eq!(problems(messages, format), []);
+        let options = MessageOptions::from(format).no_prefill(true);
+        let found = validate_messages(messages, options).unwrap();
+        assert_eq!((found[0].rule, &*found[0].path), (Rule::AssistantLast, "/1"));
+        let repaired = repair_messages(messages, options).unwrap();
+        assert_eq!(repaired.messages.len(), 3);
+        assert_eq!((&repaired.messages[..2], repaired.reason), (&messages[..], None));
+        assert!(repaired.messages[2].to_string().contains("Continue."));
+        assert_eq!(validate_messages(&repaired.messages, options).unwrap(), []);
+    }
+    // The provider goes on from a turn that it paused.
+    let search = json!({"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": {}});
+    let paused = [json!({"role": "user", "content": "Go."}), json!({"role": "assistant", "content": [search]})];
+    let options = MessageOptions::from(MessageFormat::Anthropic).no_prefill(true);
+    assert_eq!(validate_messages(&paused, options).unwrap(), []);
 }

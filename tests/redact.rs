@@ -177,6 +177,7 @@ fn values_behind_names() {
         ("mysql --password={} -u root", "hunter2", "password"),
         ("mysql --password {} -u root", "hunter2", "password"),
         ("deploy --token {}", "q8Zt3Vw9Lk2Xb7Mc4N", "token"),
+        ("deploy --token {}", "staging42x", "token"),
         ("\"client_secret\": \"{}\"", "q8Zt3Vw9Lk2Xb7Mc4N", "secret"),
         ("client_secret: {}", "q8Zt3Vw9Lk2Xb7Mc4N", "secret"),
         ("os.environ[\"SECRET_KEY\"] = \"{}\"", "q8Zt3Vw9Lk2Xb7Mc4N", "secret"),
@@ -192,6 +193,93 @@ fn values_behind_names() {
     ] {
         hides(around, secret, kind);
     }
+}
+
+#[test]
+fn signatures_of_signed_urls() {
+    let azure = format!("%2B{}%2F{}%3D", drawn(20), drawn(22));
+    hides("https://a.blob.example/c?sv=2024-11-04&sp=r&sig={}&se=2026", &azure, "signature");
+    hides("https://a.blob.example/c?sig={}", &azure[3..], "signature");
+    hides("https://storage.example/b?X-Goog-Algorithm=GOOG4-RSA-SHA256&X-Goog-Signature={}", &hex(512), "signature");
+    hides("https://d.example/a?Expires=1&Signature={}&Key-Pair-Id=K", &(drawn(60) + "~-_" + &drawn(40)), "signature");
+    stays("the signature: Signature=none, sig=abc, X-Goog-Signature={signature}");
+}
+
+#[test]
+fn connection_strings_and_keys_of_frameworks() {
+    for around in [
+        "Server=tcp:db.example,1433;Database=app;User Id=sa;Password={};Encrypt=True;",
+        "\"ConnectionStrings\": { \"App\": \"Host=db;Username=app;Pwd={}\" }",
+        "DB=Data Source=db; User ID=app;password={}\nnext",
+    ] {
+        for password in ["hunter2", "P@ssw0rd!", "correcthorse", "a:b=c(d)"] {
+            hides(around, password, "password");
+        }
+    }
+    stays("Server=db;Password=${DB_PASSWORD};");
+    stays("Server=db;Password={0};");
+    stays("Server=db;Password=<your-own>;");
+    for (around, key) in [
+        ("SECRET_KEY = '{}'", format!("django-{}-$9#k(2v&m^x7{}!@q)4=w_z+b8n*3r5t6y1u0pj0l2h4g", "insecure", "%")),
+        ("SECRET_KEY = \"{}\"", "(7#k9$2v&m^x!@q)4=w_z+b8n*3r5t6y1u0p-a%s^d2f&g4h5".to_owned()),
+    ] {
+        hides(around, &key, "secret");
+    }
+    stays("SECRET_KEY = '{{ secret_key_2024 }}'");
+}
+
+#[test]
+fn passwords_by_their_place() {
+    for around in [
+        "$ curl -u ann:{} https://a.example",
+        "curl -sS --user 'ann:{}' https://a.example",
+        "curl --proxy-user \"ann:{}\" https://a.example",
+        "machine a.example login ann password {}\nmachine b.example",
+        "machine a.example\n  login ann\n  password {}",
+        "default login ann password {}\n",
+        "<server><username>ann</username><password>{}</password></server>",
+    ] {
+        for password in ["hunter2", "correct", "p%40ss-W0rd"] {
+            hides(around, password, "password");
+        }
+    }
+    hides("\"auths\": { \"r.example\": { \"auth\": \"{}\" } }", "YW5uOmh1bnRlcjI=", "credentials");
+    hides("<apiKey>{}</apiKey>", &drawn(24), "key");
+    for text in [
+        "docker run -u node:node image",
+        "chown -u ann:staff file",
+        "curl -u ann https://a.example",
+        "curl -u \"$USER:$PASSWORD\" https://a.example",
+        "curl -u ann:<password> https://a.example",
+        "the login page asks for a password again",
+        "machine learning: the login and password fields",
+        "<password>${env.PASSWORD}</password>",
+        "<password></password> <password>your-password</password>",
+        "Map<Token>(value)</div>",
+        "\"auth\": \"required\", \"auth\": \"bWFrZXRleHQ=\"",
+    ] {
+        stays(text);
+    }
+}
+
+#[test]
+fn a_private_key_without_its_beginning() {
+    for line in ["\n", "\r\n", "\\n", "\\\\n", "\n   "] {
+        let key = pem(line);
+        for share in [20, 45, 60] {
+            let from = key.len() * share / 100;
+            let from = (from..key.len()).find(|at| key.as_bytes()[*at].is_ascii_uppercase()).unwrap();
+            let found = redact_secrets(&format!("a, \"{}\" b", &key[from..])).into_owned();
+            assert!(found.contains("[redacted: private key]"), "{found}");
+            assert!(!found.contains(&drawn(12)), "{found}");
+        }
+    }
+    let end = pem("\n").lines().last().unwrap().to_owned();
+    stays(&format!("a text without a key\n{end}"));
+    stays(&format!("{}\n{}", drawn(64), end.replace("PRIVATE", "PUBLIC")));
+    let begin = end.replace("END", "BEGIN");
+    stays(&format!("const pem = \"{begin}\\n\" + encodedPrivateKeyMaterial + \"\\n{end}\";"));
+    stays(&format!("`{begin}\n${{serializedMaterialOfTheKey}}\n{end}`"));
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn a_single_line_of_which_a_part_is_rescued_says_so() {
     let options = TrimOptions::new().max_chars(400).keep(Keep::None).rescue(true).count(Count::Lines);
     let trimmed = trim(&line, options).unwrap();
     assert!(trimmed.text.contains("error: disk full"), "{trimmed:?}");
-    assert!(trimmed.text.ends_with("...\n... [truncated 3,542 chars] ..."), "{trimmed:?}");
+    assert!(trimmed.text.ends_with("\u{2026}\n... [truncated 3,542 chars] ..."), "{trimmed:?}");
     assert_eq!((trimmed.omitted.chars, trimmed.omitted.lines), (3542, Some(1)));
 }
 
@@ -197,7 +197,7 @@ fn a_long_line_is_cut_around_what_matters() {
     let line = format!("{}; Uncaught TypeError: t is not a function;{}\n", "f(1)".repeat(5000), "g(2)".repeat(5000));
     let text = rescued(&line);
     let shown = text.lines().find(|line| line.contains("Uncaught TypeError")).unwrap();
-    assert!(shown.starts_with("...") && shown.ends_with("...") && shown.chars().count() <= 500, "{shown}");
+    assert!(shown.starts_with('\u{2026}') && shown.ends_with('\u{2026}') && shown.chars().count() <= 500, "{shown}");
 }
 
 #[test]
@@ -351,4 +351,23 @@ fn a_finding_without_a_word_for_failure_is_known_by_its_place_below() {
     let finding = "E501 Line too long (90 > 88)\n --> src/b.py:3:89\n";
     let kept = rescued_within(&format!("F401 [*] `os` imported but unused\n --> src/a.py:1:8\n\n{finding}"), 600);
     assert!(kept.contains("imported but unused\n --> src/a.py:1:8\n") && kept.contains(finding), "{kept}");
+}
+
+#[test]
+fn the_end_of_a_run_that_failed_gives_lines_between_more_room() {
+    let words = ["disk", "queue", "lease", "mount", "token", "route", "shard", "cache"];
+    let lines = |end: &str| -> usize {
+        let body: Vec<String> = (0..900)
+            .map(|at| match at % 9 {
+                4 => format!("warning: the {} of {} is slow", words[at / 9 % 8], words[at / 72 % 8]),
+                _ => format!("{} step {at} of {} was done by {}", words[at % 8], words[at / 8 % 8], at * 7919 % 1013),
+            })
+            .collect();
+        let text = body.join("\n") + "\n" + end + "\n";
+        let trimmed = trim(&text, TrimOptions::new().max_chars(6000)).unwrap();
+        let between = &trimmed.kept[1..trimmed.kept.len() - 1];
+        between.iter().map(|(from, to)| (to - from) as usize).sum()
+    };
+    let (failed, done) = (lines("make: *** [Makefile:3: all] Error 1"), lines("all steps are done by now, in time"));
+    assert!(failed > done, "{failed} {done}");
 }

@@ -155,6 +155,20 @@ fn a_source_is_an_outline() {
 }
 
 #[test]
+fn a_key_of_toml_stands_under_its_section() {
+    let section = |at: usize| format!("[part-{at}]\n{}", lines(30, |n| format!("key{n} = \"value {n} of part {at}\"")));
+    let text: String = (0..20).map(section).collect();
+    let kept = kept(&text, 1500);
+    assert!((0..20).all(|at| kept.contains(&format!("[part-{at}]\n"))), "{kept}");
+    let keys: Vec<&str> = kept.lines().filter(|line| line.starts_with("key")).collect();
+    assert!(keys.len() > 4, "{kept}");
+    for key in keys {
+        let part = key.rsplit([' ', '"']).nth(1).unwrap();
+        assert_eq!(under(&kept, key, "[part"), format!("[part-{part}]"));
+    }
+}
+
+#[test]
 fn a_file_of_a_folder_stands_under_it() {
     let file =
         |folder: usize, at: usize| format!("-rw-r--r-- 1 dev dev {} Mar  3 10:00 file{folder}_{at}.txt", 200 + at);

@@ -88,7 +88,7 @@ fn whole_results_are_written_and_what_goes_on_from_them_is_read_back() {
     let trimmed = trim(&log, 60).unwrap();
     let written = to_value(&trimmed).unwrap();
     let omitted = json!({"utf16": trimmed.omitted.utf16, "chars": trimmed.omitted.chars});
-    assert_eq!(written, json!({"text": trimmed.text, "truncated": true, "omitted": omitted}));
+    assert_eq!(written, json!({"text": trimmed.text, "truncated": true, "omitted": omitted, "kept": trimmed.kept}));
     let mut store = OutputStore::new();
     let kept = TrimOptions::new().max_chars(200);
     let kept = to_value(store.trim(&log, &kept).unwrap()).unwrap();

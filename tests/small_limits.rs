@@ -33,7 +33,7 @@ fn a_limit_of_any_size_works_with_the_default_marker() {
 fn the_default_marker_gets_shorter_with_the_limit() {
     let long = "x".repeat(1000);
     let text = |limit: usize| trim(&long, TrimOptions::new().max_chars(limit)).unwrap().text.into_owned();
-    assert!(text(39).contains("\n... [truncated 992 chars] ...\n"), "{}", text(39));
+    assert!(text(39).contains("x\u{2026}\n... [truncated 994 chars] ...\n\u{2026}x"), "{}", text(39));
     assert!(text(30).contains("\n... [-986] ...\n"), "{}", text(30));
     assert_eq!(text(20), "xxxxxxx\n\u{2026}\nxxxxxxxxxx");
     assert_eq!(text(1), "\u{2026}");

@@ -15,6 +15,7 @@ fn owned(trimmed: &Trimmed<'_>) -> Trimmed<'static> {
     stream.push(&trimmed.text);
     let mut copy = stream.finish().unwrap();
     (copy.truncated, copy.omitted, copy.cleaned) = (trimmed.truncated, trimmed.omitted, trimmed.cleaned);
+    copy.kept.clone_from(&trimmed.kept);
     copy
 }
 

@@ -119,7 +119,7 @@ fn the_name_is_the_label_and_both_listeners_are_told() {
     };
     let output = TrimOptions::new().max_chars(50).on_truncate(listener("output"));
     let options = ToolOptions::new().name("dump").output(output).on_truncate(listener("tool"));
-    assert_eq!(toolify(|(): ()| "x".repeat(60), options).unwrap()(()).len(), 50);
+    assert_eq!(toolify(|(): ()| "x".repeat(60), options).unwrap()(()).chars().count(), 50);
     let label = Some("dump".to_owned());
     assert_eq!(*reported.lock().unwrap(), [("output", label.clone(), 60), ("tool", label, 60)]);
 }

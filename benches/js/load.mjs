@@ -11,7 +11,6 @@ import { bytes, heading, note, printTable, time, times } from "./print.mjs";
 const LARGEST = {
   tooltrim: 400_000,
   "tooltrim/text": 125_000,
-  "tooltrim/lite": 62_000,
   "tooltrim/tool-history": 95_000,
 };
 

@@ -45,8 +45,9 @@ impl wit::Guest for Component {
         format: Option<wit::MessageFormat>,
         thinking: Option<wit::ThinkingBinding>,
         before: Option<String>,
+        prefill: Option<bool>,
     ) -> Result<Vec<wit::Problem>, wit::Error> {
-        let (messages, options) = (list(&messages)?, options(format, thinking));
+        let (messages, options) = (list(&messages)?, options(format, thinking, prefill));
         let before = before.map(|before| json(&before, "before", ErrorKind::InvalidOption)).transpose()?;
         let problems = match before {
             Some(before) => {
@@ -61,8 +62,9 @@ impl wit::Guest for Component {
         messages: String,
         format: Option<wit::MessageFormat>,
         thinking: Option<wit::ThinkingBinding>,
+        prefill: Option<bool>,
     ) -> Result<wit::RepairedMessages, wit::Error> {
-        let repaired = repair_messages(&list(&messages)?, options(format, thinking))?;
+        let repaired = repair_messages(&list(&messages)?, options(format, thinking, prefill))?;
         let changed = !repaired.edits.is_empty();
         Ok(wit::RepairedMessages {
             messages: if changed { written(repaired.messages) } else { messages },
@@ -153,8 +155,12 @@ fn named(format: Option<wit::MessageFormat>) -> Option<MessageFormat> {
     FORMATS.into_iter().find(|(_, given)| format == Some(*given)).map(|(format, _)| format)
 }
 
-fn options(format: Option<wit::MessageFormat>, thinking: Option<wit::ThinkingBinding>) -> MessageOptions {
-    let mut options = MessageOptions::from(named(format));
+fn options(
+    format: Option<wit::MessageFormat>,
+    thinking: Option<wit::ThinkingBinding>,
+    prefill: Option<bool>,
+) -> MessageOptions {
+    let mut options = MessageOptions::from(named(format)).no_prefill(prefill == Some(false));
     options.thinking = thinking.map(|thinking| match thinking {
         wit::ThinkingBinding::Prefix => Thinking::Prefix,
         wit::ThinkingBinding::Loop => Thinking::Loop,

@@ -110,6 +110,7 @@ fn without_text(trimmed: &Trimmed<'_>, events: Vec<wit::Event>) -> wit::Trimmed 
         omitted: trimmed.omitted.into(),
         cleaned: trimmed.cleaned.map(Into::into),
         ref_: trimmed.reference.map(|reference| reference.to_string()),
+        kept: trimmed.kept.iter().map(|&(start, end)| (narrow(start), narrow(end))).collect(),
         events,
     }
 }

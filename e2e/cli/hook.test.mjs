@@ -6,8 +6,8 @@ import { bash, project, tooltrim } from "./project.mjs";
 const lines = (count, of = "line") => Array.from({ length: count }, (_, at) => `${of} ${at + 1}\n`).join("");
 
 /** Returns the parsed output of the hook; `undefined` if it prints nothing. */
-function hook(args, input) {
-  const { stdout, stderr, code } = tooltrim(["hook", ...args], { input: JSON.stringify(input) });
+function hook(args, input, more = {}) {
+  const { stdout, stderr, code } = tooltrim(["hook", ...args], { input: JSON.stringify(input), more });
   assert.equal(code, 0, stderr);
   return stdout === "" ? undefined : JSON.parse(stdout).hookSpecificOutput;
 }
@@ -119,7 +119,8 @@ test("an output that Claude Code keeps in a file is trimmed as a whole", () => {
   const all = `${lines(20_000)}error: at the end\n${lines(3)}`;
   const persistedOutputPath = project.write("kept.txt", all);
   const given = { stdout: all.slice(0, 30_000), stderr: "", persistedOutputPath, persistedOutputSize: all.length };
-  const { updatedToolOutput } = hook(["claude-code", "--max-chars", "2000"], after("Bash", given));
+  const more = { CLAUDE_CONFIG_DIR: project.folder };
+  const { updatedToolOutput } = hook(["claude-code", "--max-chars", "2000"], after("Bash", given), more);
   assert.deepEqual(Object.keys(updatedToolOutput), ["stdout", "stderr"]);
   assert.match(updatedToolOutput.stdout, /\nerror: at the end\nline 1\nline 2\nline 3\n$/);
 });

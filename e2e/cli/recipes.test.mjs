@@ -161,7 +161,8 @@ test("the marker of a long output in Claude Code is the one on the page", () => 
   };
   const input = JSON.stringify({ hook_event_name: "PostToolUse", tool_name: "Bash", tool_response });
   rmSync(store, { recursive: true, force: true });
-  const { stdout } = tooltrim(["hook", "claude-code", "--max-chars", "8000"], { input });
+  const more = { CLAUDE_CONFIG_DIR: project.folder };
+  const { stdout } = tooltrim(["hook", "claude-code", "--max-chars", "8000"], { input, more });
   const shown = JSON.parse(stdout).hookSpecificOutput.updatedToolOutput.stdout;
   assert.ok(shown.includes(`\n${marker.code}`), /.*omitted.*/.exec(shown)?.[0]);
 });

@@ -26,7 +26,7 @@ const calls = Array.from({ length: 30 }, (_, n) => ({
 const utf8 = (text) => Uint8Array.from(unescape(encodeURIComponent(text)), (char) => char.charCodeAt(0));
 /** As Node reads them: under jsdom a `Buffer` is no `Uint8Array` of the test's. */
 const read = (text) => globalThis.Buffer?.from(text) ?? utf8(text);
-/** The results of all steps, or their errors: `tooltrim/lite` refuses options that it leaves out. */
+/** The results of all steps, or their errors. */
 const each = (...steps) =>
   steps.map((step) => {
     try {

@@ -7,7 +7,7 @@ import { bundleParts, conversation, eventText, refuse, startEndpoint, stream } f
 const parts = await bundleParts();
 const answered = (usage) => eventText({ type: "response.completed", response: { output: [], usage } });
 const settings = {
-  truncationThreshold: 10_000,
+  truncationThreshold: 0,
   recentCallsToKeep: 6,
   style: "mask",
   maxHistorySummaryTokens: 500,

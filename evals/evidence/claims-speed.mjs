@@ -245,13 +245,13 @@ export const speedClaims = [
   {
     claim: "bundle of `tooltrim`, gzip",
     file: README,
-    quote: "| 380 KB |",
+    quote: "| 407 KB |",
     experiment: "bench-load",
     read: (tables) => {
       const bytes = (name) => rowOf(tables, /./, [name], ["gzip"]).gzip;
-      const entries = ["tooltrim", "tooltrim/text", "tooltrim/tool-history", "tooltrim/lite"];
+      const entries = ["tooltrim", "tooltrim/text", "tooltrim/tool-history"];
       const cells = entries.map((name) => `\`${name}\` ${bytes(name)}`);
-      return { result: `${cells.join(", ")} bytes`, holds: Math.abs(numberIn(bytes("tooltrim")) / 360_000 - 1) < 0.02 };
+      return { result: `${cells.join(", ")} bytes`, holds: Math.abs(numberIn(bytes("tooltrim")) / 407_000 - 1) < 0.02 };
     },
   },
   {
@@ -267,15 +267,15 @@ export const speedClaims = [
     },
   },
   {
-    claim: "one line of 100 MB through the MCP proxy",
+    claim: "one line of 30 MB through the MCP proxy",
     file: "docs/mcp.md",
-    quote: "one line of 100 MB took 75 MB more memory than an idle proxy",
+    quote: "30 MB of text in one line took 360 MB",
     experiment: "bench-mcp",
     read: (tables) => {
       const row = tablesOf(tables, /goals/, ["goal"])
         .flatMap((table) => rowsOf(table))
         .find(({ goal }) => /in one line/.test(goal));
-      return row ? { result: `${row.goal}: ${row.measured}`, holds: numberIn(row.measured) <= 100 } : undefined;
+      return row ? { result: `${row.goal}: ${row.measured}`, holds: numberIn(row.measured) <= 500 } : undefined;
     },
   },
   {

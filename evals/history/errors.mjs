@@ -58,6 +58,8 @@ export function beginsWithError(text) {
 export function firstErrorLine(text) {
   const lines = linesOf(text);
   const said = lines.filter((line) => !FRAME.test(line));
+  // A harness's error may quote other text, which is no error.
+  if (/^<(?:tool_use_)?error>/.test(said[0] ?? "")) return said[0].slice(0, LONGEST).trim();
   return (said.find(isKeywordLine) ?? said[0] ?? lines[0] ?? "").slice(0, LONGEST).trim();
 }
 

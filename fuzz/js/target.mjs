@@ -5,14 +5,14 @@ import { proxy } from "./bundle.mjs";
 import { fromBytes } from "./dice.mjs";
 import { HEAD } from "./seeds.mjs";
 
-const { Incoming, JsonReader, Session, Sketch, Stats, TopLevel, charsOf, writeJson } = proxy;
+const { Session, Stats, charsOf, linesOf, readTree, writeJson } = proxy;
 
 /** Choices first, then what came. @throws AssertionError */
 export async function check(data) {
   const dice = fromBytes(data.subarray(0, HEAD));
   const body = data.subarray(HEAD);
-  checkReader(body, dice);
-  await checkSession(body, dice);
+  await checkReader(body, dice);
+  checkSession(body, dice);
 }
 
 function pieces(bytes, sizes) {
@@ -25,44 +25,17 @@ function pieces(bytes, sizes) {
   return found;
 }
 
-/** What a reader makes of pieces; nothing for what it refuses. */
-function readAll(chunks, handler) {
-  const reader = new JsonReader(handler);
-  try {
-    for (const chunk of chunks) reader.push(chunk);
-    reader.end();
-  } catch (error) {
-    assert.equal(error.name, "JsonError", error.stack);
-    return undefined;
-  }
-  return handler;
-}
-
-function checkReader(body, dice) {
+async function checkReader(body, dice) {
   const sizes = [1 + dice.below(9), 1 + dice.below(300), 1 + dice.below(5000)];
-  const chunks = pieces(body, sizes);
+  const ended = [];
+  for await (const { bytes, isEnded } of linesOf(pieces(body, sizes)))
+    ended.push(bytes, Buffer.from(isEnded ? "\n" : ""));
+  assert.ok(Buffer.concat(ended).equals(body), "lines do not depend on the pieces");
   const text = body.toString();
-  const isUtf8 = Buffer.from(text).equals(body);
   const expected = parse(text);
-  const sketch = readAll(chunks, new Sketch());
-  // Bytes that are no UTF-8 are read as U+FFFD, by the piece.
-  if (isUtf8) assert.equal(sketch !== undefined, expected !== undefined, "what is read, and what is refused");
   // As texts: node:assert has no stack for a thousand levels.
-  if (isUtf8 && sketch && !sketch.lossy) {
-    assert.equal(JSON.stringify(JSON.parse(writeJson(sketch.root))), JSON.stringify(expected.value));
-  }
-  // With little room: less, but JSON.
-  const room = { whole: 100 + dice.below(3000), trim: { maxChars: 1000, rescue: true } };
-  const small = readAll(chunks, new Sketch(room));
-  assert.equal(small !== undefined, sketch !== undefined);
-  if (small) JSON.parse(writeJson(small.root));
-
-  const outline = (all) => {
-    const top = new TopLevel();
-    for (const chunk of all) top.push(chunk);
-    return top.outline;
-  };
-  if (isUtf8) assert.deepStrictEqual(outline(chunks), outline([body]), "an outline does not depend on the pieces");
+  if (expected)
+    assert.equal(JSON.stringify(JSON.parse(writeJson(readTree(text).tree))), JSON.stringify(expected.value));
 }
 
 function parse(text) {
@@ -76,7 +49,7 @@ function parse(text) {
 const METHODS = ["tools/call", "tools/call", "tools/call", "resources/read", "prompts/get", "tasks/result"];
 const OTHERS = ["tools/list", "initialize", "completion/complete", "ping"];
 
-async function checkSession(body, dice) {
+function checkSession(body, dice) {
   const limits = {
     chars: 1000 + dice.below(9000),
     tokens: dice.below(3) > 1 ? 300 + dice.below(2000) : undefined,
@@ -93,17 +66,11 @@ async function checkSession(body, dice) {
   const method = dice.below(5) > 3 ? dice.pick(OTHERS) : dice.pick(METHODS);
   const ids = [0, 1, 2];
   for (const id of ids) session.requests.add({ id, method, params: { name: dice.oneIn(2) ? "big" : "small" } });
-  const replies = [];
-  const outlet = {
-    message: async (bytes) => void replies.push(bytes),
-    begin: async () => assert.fail("a small message is whole"),
-  };
-  const incoming = new Incoming(session, outlet);
-  for (const chunk of pieces(body, [1 + dice.below(40_000)])) await incoming.push(chunk);
-  await incoming.end();
-  const given = parse(body.toString())?.value;
-  assert.ok(replies.length <= 1, "one message, one reply");
-  const [reply] = replies.map((bytes) => JSON.parse(bytes.toString()));
+  // A message is one line.
+  const line = Buffer.from(body.map((byte) => (byte === 0x0a ? 0x20 : byte)));
+  const given = parse(line.toString())?.value;
+  const written = session.fromServer(line);
+  const reply = written === undefined ? undefined : JSON.parse(written.toString());
   if (!isMessage(given)) {
     // What was to be an answer is one, of an error; what was to be several is one for each request that it names.
     for (const { error, id } of reply === undefined ? [] : [reply].flat()) {

@@ -174,6 +174,6 @@ pub fn owned(trimmed: Trimmed<'_>) -> Trimmed<'static> {
     let mut copy = tooltrim::trim("", 4000).expect("an empty text");
     copy.text = trimmed.text.into_owned().into();
     (copy.truncated, copy.omitted) = (trimmed.truncated, trimmed.omitted);
-    (copy.cleaned, copy.reference) = (trimmed.cleaned, trimmed.reference);
+    (copy.cleaned, copy.reference, copy.kept) = (trimmed.cleaned, trimmed.reference, trimmed.kept);
     copy
 }

@@ -69,6 +69,25 @@ test.each([
   expect(counts.length).toBeLessThanOrEqual(8);
 });
 
+test.each([1.5, 2, 3, 4])(
+  "a text of just the limit stays whole where its beginning counts %d times as much",
+  (times) => {
+    const counter = (text: string) => {
+      const capitals = text.match(/[A-Z]/g)?.length ?? 0;
+      return Math.round((text.length + capitals * (times - 1)) / 4);
+    };
+    for (const lines of [10, 40, 400]) {
+      const text =
+        "A LINE OF CAPITALS IS HERE\n".repeat(lines) + "a line of small letters is here\n".repeat(lines * 20);
+      const limit = counter(text);
+      const { counts, tokens } = watched(counter);
+      expect(trim(text, { maxTokens: limit, tokens })).toMatchObject({ text, truncated: false });
+      expect(counts.length).toBeLessThanOrEqual(8);
+      expect(counter(trim(text, { maxTokens: limit - 1, tokens }).text)).toBeLessThan(limit);
+    }
+  },
+);
+
 test("tokenMargin multiplies a count before it is compared", () => {
   for (const tokenMargin of [0.5, 1.5, 3]) {
     const { text } = trim(log, { maxTokens: 600, tokenMargin, tokens: countTokens, snap: "grapheme" });

@@ -55,7 +55,7 @@ test("a grapheme is not split, with graphemes or with lines", () => {
   for (const snap of ["grapheme", "line"] as const) {
     for (let maxChars = 40; maxChars < 60; maxChars += 1) {
       const { text } = trim(family.repeat(100), { maxChars, snap });
-      expect(text.replaceAll(family, "").trim()).toMatch(/^\.\.\. \[truncated \d+ chars] \.\.\.$/);
+      expect(text.replaceAll(family, "").replaceAll("…", "").trim()).toMatch(/^\.\.\. \[truncated \d+ chars] \.\.\.$/);
     }
   }
 });

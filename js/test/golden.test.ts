@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import type { CleanOptions, Measures, Trimmed, TrimOptions } from "tooltrim";
 import * as main from "tooltrim";
-import * as lite from "tooltrim/lite";
 import * as text from "tooltrim/text";
 import { describe, expect, test } from "vitest";
 
@@ -49,19 +48,10 @@ function outcome(entry: Entry, input: string, options: TrimOptions) {
   }
 }
 
-/** The part of `tooltrim/text` that options ask for and `tooltrim/lite` lacks. */
-function missing({ rescue, clean, format }: TrimOptions): string | undefined {
-  // Options that are themselves wrong are told first.
-  if (rescue) return "rescue";
-  if (clean === true || Object.values(clean || {}).includes(true)) return "clean";
-  return format === "json" ? "format" : undefined;
-}
-
 describe.each([
   ["tooltrim", main],
   ["tooltrim/text", text],
-  ["tooltrim/lite", lite],
-] as [string, Entry][])("%s", (name, entry) => {
+] as [string, Entry][])("%s", (_, entry) => {
   describe.each(["trim.json", "rescue.json"])("trimming gives the golden results of %s", (file) => {
     const { texts, cases } = golden<TrimCase>(file);
     test.each(Object.keys(texts))("%s", (of) => {
@@ -70,14 +60,8 @@ describe.each([
       expect(own.length).toBeGreaterThan(0);
       for (const { options, result, error } of own) {
         const given = outcome(entry, input, options);
-        const part = name === "tooltrim/lite" && result ? missing(options) : undefined;
-        if (part) {
-          const message = `${part}: is not available in tooltrim/lite; import from tooltrim/text, which has the same names`;
-          expect(given, JSON.stringify(options)).toEqual({ error: { code: "INVALID_OPTION", message } });
-        } else {
-          const expected = result ? { result: { ...result, text: result.text ?? input } } : { error };
-          expect(given, JSON.stringify(options)).toEqual(expected);
-        }
+        const expected = result ? { result: { ...result, text: result.text ?? input } } : { error };
+        expect(given, JSON.stringify(options)).toEqual(expected);
       }
     });
   });
@@ -93,9 +77,7 @@ describe.each([
     const { texts, cases } = golden<CleanCase>("clean.json");
     test.each(cases)("$text, $options", ({ text: of, options, result }) => {
       const input = build(texts, of);
-      if (name === "tooltrim/lite")
-        expect(() => entry.clean(input, options)).toThrow(/^clean: is not available in tooltrim\/lite/);
-      else expect(entry.clean(input, options)).toBe(result.text ?? input);
+      expect(entry.clean(input, options)).toBe(result.text ?? input);
     });
   });
 });

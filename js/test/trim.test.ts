@@ -104,7 +104,7 @@ test("one giant line shows both of its ends", () => {
   const line = `start ${"x".repeat(1_000_000)} end`;
   const { text, omitted } = trim(line, 100);
   expect(text).toBe(
-    `start ${"x".repeat(25)}\n... [truncated ${omitted.chars.toLocaleString("en")} chars] ...\n${"x".repeat(30)} end`,
+    `start ${"x".repeat(23)}…\n... [truncated ${omitted.chars.toLocaleString("en")} chars] ...\n…${"x".repeat(30)} end`,
   );
   expect(text.length).toBe(100);
 });

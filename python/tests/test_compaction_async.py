@@ -115,7 +115,7 @@ class TestText:
     def test_neither_it_nor_its_calls_show_secrets(self) -> None:
         secret = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
         messages = over()
-        messages[2]["content"] = f"token {secret}\n" + "ok\n" * 300
+        messages[2]["content"] = f"token {secret}\n" + "ok\n" * 1000
         seen: list[ExtractedToolCall] = []
 
         async def summarize(calls: list[ExtractedToolCall]) -> str:

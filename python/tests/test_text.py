@@ -189,3 +189,24 @@ def test_a_context_manager_has_its_result() -> None:
 
 def test_secrets_are_replaced() -> None:
     assert "hunter2" not in tooltrim.redact_secrets("export DB_PASSWORD=hunter2secret\n" + "postgres://a:hunter2@db/x")
+
+
+def test_kept_pieces_are_counted_in_code_points() -> None:
+    log = "step ok \U0001f680\n" * 300 + "error: disk full \U0001f4a5\n" + "step ok \U0001f680\n" * 300
+    trimmed = trim(log, 400, marker="~")
+    pieces = [log[start:end] for start, end in trimmed.kept]
+    assert len(pieces) == 3
+    assert "error: disk full \U0001f4a5\n" in pieces[1]
+    assert trimmed.text == "~\n".join(pieces)
+    assert trimmed.kept[-1][1] == len(log)
+    stream = TrimStream(400, marker="~")
+    stream.write(log)
+    assert stream.finish().kept == trimmed.kept
+    assert copy.copy(trimmed).kept == trimmed.kept
+
+
+def test_kept_pieces_of_a_text_that_is_not_cut() -> None:
+    assert trim("whole").kept == trim("whole", 9, rescue=True).kept == ((0, 5),)
+    assert trim("").kept == trim("", format="json").kept == ()
+    assert trim("\x1b[1mok\x1b[0m", clean=True).kept == ((0, 2),)
+    assert trim('["item", "item", "item", "item"]', 20, format="json").kept == ()

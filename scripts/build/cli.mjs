@@ -68,7 +68,10 @@ export const cli = {
   outputs: [start, man, schema],
 
   tools: () =>
-    ["esbuild", "commander", "@bomb.sh/tab", "diff", "preact", "preact-render-to-string", "d3-scale", "d3-shape"]
+    [
+      ...["esbuild", "commander", "@bomb.sh/tab", "diff", "preact", "preact-render-to-string", "d3-scale", "d3-shape"],
+      ...["@modelcontextprotocol/sdk", "zod", "eventsource-parser"],
+    ]
       .map(npmVersion)
       .join("\n"),
 

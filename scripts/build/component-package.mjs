@@ -10,6 +10,7 @@ import { forPackage } from "../lib/links.mjs";
 import { project } from "../lib/project.mjs";
 import { component, componentFile, sections } from "./component.mjs";
 import { componentFolder, worldExports } from "./component-entry.mjs";
+import { mended } from "./component-glue.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const own = "target/component/npm";
@@ -24,7 +25,9 @@ export const componentPackage = {
   what: "transpile of jco, esbuild, the component for JavaScript",
   inputs: [
     ...[...component.outputs, "wit", "component/js", "js/src/builtin.ts", "docs/component.md", "CHANGELOG.md"],
-    ...["component-package", "component-entry", "component"].map((name) => `scripts/build/${name}.mjs`),
+    ...["component-package", "component-entry", "component-glue", "component"].map(
+      (name) => `scripts/build/${name}.mjs`,
+    ),
     "Cargo.toml",
   ],
   outputs: [
@@ -73,7 +76,7 @@ async function write({ name, type, folder, storage }) {
       keepNames: true,
       lineLimit: 300,
       legalComments: "none",
-      plugins: [virtual({ [`./${name}.jco.js`]: glueOf(files[`${name}.js`]) })],
+      plugins: [virtual({ [`./${name}.jco.js`]: mended(Buffer.from(files[`${name}.js`]).toString()) })],
     });
   }
   writeFileSync(join(place, `${name}.component.wasm`), bytes);
@@ -103,14 +106,6 @@ function modulesIn(bytes, files) {
     return [file, [section.content, section.end]];
   });
   return Object.fromEntries(found);
-}
-
-/** The form that jco writes, with a fault of it mended: its decoder drops a U+FEFF at the start of each string. */
-function glueOf(source) {
-  const given = Buffer.from(source).toString();
-  const decoder = "new TextDecoder()";
-  if (!given.includes(decoder)) throw new Error(`jco writes no ${decoder}: see whether its fault is mended`);
-  return given.replace(decoder, 'new TextDecoder("utf-8", { ignoreBOM: true })');
 }
 
 const virtual = (files) => ({

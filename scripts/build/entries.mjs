@@ -15,7 +15,6 @@ import { modules } from "./modules.mjs";
 const all = [
   { name: "index", source: "js/src/index.ts", module: "tooltrim" },
   { name: "text", source: "js/src/text.ts", module: "text" },
-  { name: "lite", source: "js/src/lite.ts", module: "lite" },
   // It has the names of another entry, too, which bring their own module.
   { name: "messages", source: "js/src/messages.ts", module: "tooltrim", withNamesOf: "logs" },
   {

@@ -5,7 +5,6 @@ const all = [
   // Of all entries that have none of their own.
   { name: "tooltrim", folder: "target/wasm-pkg", feature: "full", code: "js/src/core.ts" },
   { name: "text", folder: "target/wasm-text", feature: "text", cut: "texts", code: "js/src/entry/text-code.ts" },
-  { name: "lite", folder: "target/wasm-lite", feature: "text", cut: "plain", code: "js/src/entry/text-code.ts" },
   {
     name: "tool-history",
     folder: "target/wasm-tool-history",

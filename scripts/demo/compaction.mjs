@@ -34,7 +34,7 @@ export function renderCompaction({ compactMessages }, session, width) {
     dim(clip(`    ${"".padEnd(name)}${"chars".padStart(9)}${"after".padStart(9)}  left     why`, width)),
     ...report.exchanges.map((exchange) => clip(row(exchange), width)),
     "",
-    `  ${dim("what stands for the last of those that say more than a size:")}`,
+    `  ${dim("the last facts that name more than a size:")}`,
     "",
     ...changed
       .flatMap(({ id }) => (results.get(id) ?? "").split("\n").slice(0, 5).concat(""))

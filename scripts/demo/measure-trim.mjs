@@ -1,13 +1,13 @@
-// One trim, with all that the report says about it: sizes, the kept pieces, the time.
+// One trim, with all that the report says about it: sizes, its parts, the time.
 
 import { performance } from "node:perf_hooks";
-import { keptPieces } from "./kept-pieces.mjs";
+import { partsOf } from "../lib/parts.mjs";
 
 export function measureTrim({ trim, measure }, { title, source, text, note, options }) {
   const trimmed = trim(source, options);
-  const pieces = trimmed.truncated ? keptPieces(text, trimmed, options.marker) : undefined;
+  const parts = partsOf(text, trimmed);
   const time = timeOf(() => trim(source, options));
-  return { title, note, options, text, trimmed, pieces, before: measure(text), after: measure(trimmed.text), time };
+  return { title, note, options, text, trimmed, parts, before: measure(text), after: measure(trimmed.text), time };
 }
 
 const WARM_UP = { runs: 20, milliseconds: 200 };

@@ -1,4 +1,4 @@
-// The first and last lines of what was kept, with the marker between them.
+// The first and last lines of each piece that was kept, with the markers between them.
 
 import { clip, dim, fit, highlight } from "./terminal.mjs";
 
@@ -6,21 +6,21 @@ import { clip, dim, fit, highlight } from "./terminal.mjs";
 const OUTER = 4;
 const INNER = 3;
 
-/** Rows of `line number │ text`; `pieces` is undefined when the whole input was kept. */
-export function preview(input, pieces, width) {
+/** Rows of `line number │ text`. */
+export function preview(input, parts, width) {
   if (input === "") return [`  ${dim("(empty)")}`];
   const gutter = Math.max(4, String(countLines(input)).length);
   const page = { gutter, room: width - gutter - 5 };
-  if (pieces === undefined) return pieceRows(input, 1, { first: OUTER, last: INNER }, page);
-  const { head, marker, tail } = pieces;
-  if (head + marker + tail === "") return [`  ${dim("(nothing is kept)")}`];
-  const tailLine = countBreaks(input) - countBreaks(tail) + 1;
-  const markerLines = marker.replace(/^\r?\n|\r?\n$/g, "").split("\n");
-  return [
-    ...pieceRows(head, 1, { first: OUTER, last: INNER }, page),
-    ...(marker === "" ? [] : markerLines.map((line) => row("→", highlight(clip(line, page.room)), page))),
-    ...pieceRows(tail, tailLine, { first: INNER, last: OUTER }, page),
-  ];
+  if (parts.length === 0) return [`  ${dim("(nothing is kept)")}`];
+  return parts.flatMap(({ text, at }, index) => {
+    if (at === undefined) {
+      const lines = text.replace(/^\r?\n|\r?\n$/g, "").split("\n");
+      return lines.map((line) => row("→", highlight(clip(line, page.room)), page));
+    }
+    const first = index === 0 ? OUTER : INNER;
+    const last = index > 0 && index === parts.length - 1 ? OUTER : INNER;
+    return pieceRows(text, countBreaks(input.slice(0, at)) + 1, { first, last }, page);
+  });
 }
 
 function row(label, text, { gutter }) {

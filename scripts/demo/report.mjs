@@ -1,7 +1,6 @@
 // The report on one trim, as text for a terminal.
 
 import stringWidth from "string-width";
-import { keptBar } from "./kept-pieces.mjs";
 import { preview } from "./preview.mjs";
 import { bold, clip, dim, visible, wrap } from "./terminal.mjs";
 
@@ -18,7 +17,7 @@ const UNITS = [
 ];
 
 export function render(report, width) {
-  const { title, note, options, text, trimmed, pieces, time } = report;
+  const { title, note, options, text, trimmed, parts, time } = report;
   const field = (label, value) =>
     wrap(value, width - LABEL - 2).map((line, i) => `  ${dim((i === 0 ? label : "").padEnd(LABEL))}${line}`);
   const cells = Math.min(BAR, width - LABEL - 2);
@@ -29,10 +28,10 @@ export function render(report, width) {
     ...(note ? field("read", note) : []),
     ...(trimmed.truncated ? [] : field("fits", "nothing to trim: the result is the text as it came")),
     ...sizes(report),
-    ...(text === "" ? [] : field("kept", pieces ? keptBar(pieces, text.length, cells) : "█".repeat(cells))),
+    ...(text === "" ? [] : field("kept", keptBar(trimmed, text.length, cells))),
     ...field("took", `${microseconds(time.microseconds)}, the median of ${time.runs} runs after a warm-up`),
     "",
-    ...preview(text, pieces, width),
+    ...preview(text, parts, width),
     "",
   ].join("\n");
 }
@@ -40,6 +39,15 @@ export function render(report, width) {
 export function heading(title, width) {
   const name = clip(title, width - 6);
   return `${dim("──")} ${bold(name)} ${dim("─".repeat(width - stringWidth(name) - 4))}`;
+}
+
+/** A bar of cells: █ where the input was kept, ░ where not. Something that is kept, or missing, has one cell at least. */
+function keptBar({ kept, truncated }, length, cells) {
+  const bar = Array(cells).fill("░");
+  const cell = (at) => Math.min(Math.round((at / length) * cells), cells - 1);
+  for (const [start, end] of kept) bar.fill("█", cell(start), Math.max(cell(start), cell(end - 1)) + 1);
+  if (truncated && !bar.includes("░")) bar[cell(kept[0][1])] = "░";
+  return bar.join("");
 }
 
 /** The options in one line, defaults included. */

@@ -1,7 +1,7 @@
 // What a terminal printed, as it came and cleaned: the first chars of each, as a model would be given them.
 
+import { resultLines } from "../lib/parts.mjs";
 import { COLUMN, LINE, text as label, linesOfText, number, pane, picture, rect, WIDTH } from "./draw.mjs";
-import { isMarker, linesOf } from "./kept-lines.mjs";
 
 const MARGIN = 20;
 const GAP = 16;
@@ -18,8 +18,11 @@ export function cleanPicture(library, { name, text, maxChars, failures }) {
   const after = library.trim(text, options);
   const [chars, left] = [library.measure(text).chars, library.measure(text).chars - after.cleaned.chars];
   const sides = [
-    { call: `trim(text, ${maxChars})`, rows: rowsOf(before.text, failures) },
-    { call: `trim(text, { maxChars: ${maxChars}, rescue: true, clean: true })`, rows: rowsOf(after.text, failures) },
+    { call: `trim(text, ${maxChars})`, rows: rowsOf(text, before, failures) },
+    {
+      call: `trim(text, { maxChars: ${maxChars}, rescue: true, clean: true })`,
+      rows: rowsOf(library.clean(text), after, failures),
+    },
   ];
   const top = HEAD + BARS;
   const height = Math.max(...sides.map(({ rows }) => rows.length)) * LINE + 2 * PADDING;
@@ -47,10 +50,10 @@ export function cleanPicture(library, { name, text, maxChars, failures }) {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: to find control characters is what it is for
 const CONTROL = /[\0-\x1f]/g;
 
-/** A text as rows of a pane: control characters as `^[`, long lines broken. */
-function rowsOf(text, failures) {
-  return linesOf(text).flatMap((line) => {
-    const kind = isMarker(line) ? "marker" : failures.test(line) ? "failed" : line.search(CONTROL) >= 0 ? "soft" : "";
+/** A result as rows of a pane: control characters as `^[`, long lines broken. */
+function rowsOf(input, trimmed, failures) {
+  return resultLines(input, trimmed).flatMap(({ text: line, at }) => {
+    const kind = at === undefined ? "marker" : failures.test(line) ? "failed" : line.search(CONTROL) >= 0 ? "soft" : "";
     const caret = (char) => `^${String.fromCharCode(char.charCodeAt(0) + 64)}`;
     const chars = Array.from(line.replace(CONTROL, caret));
     const rows = [];

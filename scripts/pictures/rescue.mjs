@@ -2,8 +2,8 @@
 // it.
 
 import { fit } from "../demo/terminal.mjs";
+import { keptLines, linesOf, resultLines } from "../lib/parts.mjs";
 import { COLUMN, LINE, text as label, legend, linesOfText, number, pane, picture, WIDTH } from "./draw.mjs";
-import { isMarker, keptLines, linesOf } from "./kept-lines.mjs";
 
 const MARGIN = 20;
 const STRIP = 104;
@@ -17,17 +17,17 @@ export function rescuePicture(library, { name, text, maxChars, failures }) {
   const numbers = lines.map((_, index) => index);
   const failed = numbers.filter((line) => failures.test(lines[line]));
   const runs = [{ maxChars }, { maxChars, rescue: true }].map((options) => {
-    const trimmed = library.trim(text, { ...options, count: ["lines"] });
+    const trimmed = library.trim(text, options);
     const kept = keptLines(text, trimmed);
-    return { shown: linesOf(trimmed.text), kept, found: failed.filter((line) => kept.has(line)) };
+    return { shown: resultLines(text, trimmed), kept, found: failed.filter((line) => kept.has(line)) };
   });
   const { shown } = runs[1];
   const height = shown.length * LINE + 2 * PADDING;
   const width = WIDTH - PANE - MARGIN;
   const columns = Math.floor((width - 16) / COLUMN);
-  const content = shown.map((line) => ({
+  const content = shown.map(({ text: line, at }) => ({
     text: fit(line, columns).text,
-    kind: isMarker(line) ? "marker" : failures.test(line) ? "failed" : "",
+    kind: at === undefined ? "marker" : failures.test(line) ? "failed" : "",
   }));
   const share = ({ found }) => `${found.length} of ${failed.length}`;
   return picture({

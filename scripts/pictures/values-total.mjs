@@ -51,13 +51,14 @@ function isJson(text) {
 const state = (text) =>
   isJson(text) ? "JSON.parse reads it; indented and long lines clipped here" : "no JSON any more";
 
-/** A text in rows as long as the pane is wide, its marker apart. */
+/** A text in rows as long as the pane is wide. */
 function broken(text) {
-  return text.split(/(\.\.\. \[truncated [\d,]+ chars\] \.\.\.)/).flatMap((part) => {
-    const chars = Array.from(part);
+  return text.split("\n").flatMap((line) => {
+    const chars = Array.from(line);
     const rows = [];
-    while (chars.length > 0) rows.push(chars.splice(0, COLUMNS).join(""));
-    return rows.map((row) => ({ text: row, kind: MARKER.test(part) && row.startsWith("...") ? "marker" : "" }));
+    do rows.push(chars.splice(0, COLUMNS).join(""));
+    while (chars.length > 0);
+    return rows.map((row) => ({ text: row, kind: MARKER.test(line) ? "marker" : "" }));
   });
 }
 

@@ -120,6 +120,14 @@ impl Arguments {
         self.members(names).find_map(texts)
     }
 
+    /// Returns the text of arguments that are one text.
+    pub(crate) fn only_text(&self) -> Option<&str> {
+        match &*self.values {
+            [Argument { depth: 0, value: ArgumentValue::Text(text), .. }] => Some(text),
+            _ => None,
+        }
+    }
+
     /// Returns all texts of members with one of these names: texts, items of lists, or members of objects in a list.
     pub(crate) fn texts<'a>(&'a self, names: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
         self.values.iter().filter_map(move |found| {

@@ -1,23 +1,27 @@
 //! The effect of a call: the files and queries it read, wrote, searched or ran, by its name, arguments and command
 //! line.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::call::args::Arguments;
 use crate::call::hits::is_file;
+use crate::call::path::{is_rooted, resolved};
+use crate::call::program::calls_in;
 use crate::call::shell::{self, View};
-use crate::call::staleness::path_hash;
-use crate::call::{Category, Field, deletes_files, has_word};
+use crate::call::{Call, Category, Field, deletes_files, has_word};
 use crate::measure::lines_of;
 use crate::quick::contains;
 
 /// Limit of a path (bytes; a longer one is ignored) and of a query (chars; a longer one is cut).
 const LONGEST: usize = 2000;
+/// Maximum number of files of a patch or a program.
+const FILES: usize = 64;
 
 /// The effect of a call.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Effect {
     pub(crate) kind: Kind,
     /// Files that it read, or places that it searched.
@@ -27,12 +31,18 @@ pub(crate) struct Effect {
     pub(crate) query: Option<String>,
     /// The command line in its normalized form, [`shell::CommandLine::plain`].
     pub(crate) command: Option<String>,
-    /// The folder that a command runs in; its paths are relative to it.
+    /// The folder that a call runs in; its paths are relative to it.
     pub(crate) folder: Option<String>,
+    /// An argument names that folder, not the `cd` of a command.
+    pub(crate) is_folder_named: bool,
     /// Success is no evidence: the exit status is that of another command.
     pub(crate) masked: bool,
     /// All output is text that was found or stored.
     pub(crate) shows: bool,
+    /// The calls in the program that this call runs.
+    pub(crate) calls: Vec<Call>,
+    /// Number of these calls that a line about this effect does not name.
+    pub(crate) unnamed: usize,
     /// Line counts of the text that an edit replaced, and of the text that it inserted.
     pub(crate) old_lines: Option<usize>,
     pub(crate) new_lines: Option<usize>,
@@ -66,13 +76,15 @@ impl Effect {
 
     /// Derives the effect of a call from its name, category and arguments.
     pub(crate) fn of(name: &str, category: Category, args: &Arguments) -> Self {
-        match category {
+        let effect = match category {
             Category::Read => read(args),
             Category::Write => write(name, args),
             Category::Search => search(args),
-            Category::Terminal => run(args),
-            Category::Other => Self::default(),
-        }
+            Category::Terminal => return program(args).unwrap_or_else(|| run(args)),
+            Category::Other => return Self::default(),
+        };
+        let folder = args.text(Field::Folder.names()).map(String::from);
+        Self { is_folder_named: folder.is_some(), folder, ..effect }
     }
 
     /// Returns all paths that the call names.
@@ -80,12 +92,49 @@ impl Effect {
         self.views.iter().map(|view| &view.path).chain(&self.writes)
     }
 
-    /// Returns a hash that identifies a named file, resolved against the call's folder.
-    pub(crate) fn file(&self, path: &str) -> u64 {
-        match &self.folder {
-            Some(folder) if !path.starts_with(['/', '~', '$']) => path_hash(&format!("{folder}/{path}")),
-            _ => path_hash(path),
+    /// Combines the effects of the calls in a program. A line about it names all changed files, or else its first effect.
+    pub(crate) fn of_program(calls: Vec<Call>) -> Self {
+        let all = || calls.iter().map(|call| &call.effect);
+        let writes = || all().filter(|effect| !effect.writes.is_empty());
+        let known = || all().filter(|effect| effect.kind != Kind::Other);
+        // As of a command line that does all of it.
+        let (first, same, mixed) = match (writes().next(), known().next()) {
+            (Some(first), _) => (first, writes().all(|effect| effect.kind == first.kind), Kind::Edit),
+            (None, Some(first)) => (first, known().all(|effect| effect.kind == first.kind), Kind::Run),
+            (None, None) => return Self { unnamed: calls.len().saturating_sub(1), calls, ..Self::default() },
+        };
+        let kind = if same { first.kind } else { mixed };
+        let tells = |effect: &&Self| effect.kind == kind && (kind != Kind::Run || effect.command.is_some());
+        let mut effect = all().find(tells).unwrap_or(first).clone();
+        let named = match kind {
+            Kind::Edit | Kind::Write | Kind::Delete => writes().count(),
+            Kind::Read | Kind::Fetch => known().count(),
+            _ => 1,
+        };
+        (effect.kind, effect.unnamed) = (kind, calls.len().saturating_sub(named));
+        if kind != Kind::Search {
+            effect.views = all().flat_map(|effect| &effect.views).take(FILES).cloned().collect();
         }
+        effect.writes.clear();
+        for path in all().flat_map(|effect| &effect.writes) {
+            if effect.writes.len() < FILES && !effect.writes.contains(path) {
+                effect.writes.push(path.clone());
+            }
+        }
+        if writes().count() > 1 {
+            (effect.old_lines, effect.new_lines) = (None, None);
+        }
+        effect.masked = all().any(|effect| effect.masked);
+        effect.shows = known().all(|effect| effect.shows || effect.category() != Category::Terminal);
+        Self { calls, ..effect }
+    }
+
+    /// Returns the identity of a named file, resolved against the call's folder and that against `base`.
+    pub(crate) fn file<'p>(&self, path: &'p str, base: Option<&str>) -> Cow<'p, str> {
+        // Each call of a program may run in another folder.
+        let own = self.calls.iter().map(|call| &call.effect).find(|effect| effect.paths().any(|own| own == path));
+        let folder = own.unwrap_or(self).folder.as_deref().map(|folder| resolved(folder, base));
+        resolved(path, folder.as_deref().or(base))
     }
 }
 
@@ -109,7 +158,7 @@ fn read(args: &Arguments) -> Effect {
     };
     let (from, to, count) = (number(Field::FirstLine), number(Field::LastLine), number(Field::LineCount));
     let paths: Vec<&str> = args.texts(Field::Path.names()).filter(|path| path.len() <= LONGEST).take(16).collect();
-    let page = paths.iter().any(|path| contains(path, "://"));
+    let page = paths.iter().any(|path| contains(path, "://") && !path.starts_with("file://"));
     // A count alone may limit the entries of a folder.
     let count = count.filter(|_| from.is_some() || paths.iter().all(|path| is_file(path)));
     let to = to.or_else(|| count.map(|count| from.unwrap_or(1).saturating_add(count - 1)));
@@ -156,11 +205,18 @@ pub(crate) fn file_of(line: &str) -> Option<&str> {
     file.or_else(|| line.strip_prefix("+++ b/")).map(str::trim).filter(|file| !file.is_empty())
 }
 
+/// Returns the effect of a program that calls tools, if the arguments hold one.
+fn program(args: &Arguments) -> Option<Effect> {
+    let code = args.text(&["input", "code"]).or_else(|| args.only_text())?;
+    let calls = if contains(code, "tools.") { calls_in(code) } else { Vec::new() };
+    (!calls.is_empty()).then(|| Effect::of_program(calls))
+}
+
 /// Returns the files that a patch names, up to 64.
 fn patched(patch: &str) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
     for file in patch.lines().filter_map(file_of) {
-        if files.len() < 64 && !files.iter().any(|known| known == file) {
+        if files.len() < FILES && !files.iter().any(|known| known == file) {
             files.push(String::from(file));
         }
     }
@@ -168,9 +224,16 @@ fn patched(patch: &str) -> Vec<String> {
 }
 
 fn search(args: &Arguments) -> Effect {
-    let query = args.text(Field::Query.names()).map(first);
+    let queries: Vec<&str> = args.texts(&["queries"]).collect();
+    let query = match args.text(&["query"]) {
+        None if queries.len() > 1 => Some(first(&queries.join(", "))),
+        _ => args.text(Field::Query.names()).map(first),
+    };
     let views = path(args).map(|path| View { path: String::from(path), ..View::default() });
-    Effect { kind: Kind::Search, query, views: views.into_iter().collect(), ..Effect::default() }
+    // Actions of `web_search_call` in the Responses API.
+    let opens = args.text(&["type"]).is_some_and(|action| matches!(action, "open_page" | "find_in_page" | "find"));
+    let kind = if opens && args.text(&["query"]).is_none() { Kind::Fetch } else { Kind::Search };
+    Effect { kind, query, views: views.into_iter().collect(), ..Effect::default() }
 }
 
 fn run(args: &Arguments) -> Effect {
@@ -193,6 +256,7 @@ fn run(args: &Arguments) -> Effect {
         before = word;
     }
     let line = shell::read(&line);
+    let folder = args.text(Field::Folder.names());
     let kind = match (line.writes.is_empty(), line.only_reads) {
         (false, _) if line.removes => Kind::Delete,
         (false, _) => Kind::Edit,
@@ -204,7 +268,8 @@ fn run(args: &Arguments) -> Effect {
         views: line.reads,
         writes: line.writes,
         command: Some(line.plain),
-        folder: within(args.text(Field::Folder.names()), line.folder),
+        is_folder_named: folder.is_some() && line.folder.is_none(),
+        folder: within(folder, line.folder),
         masked: line.masked,
         shows: line.shows,
         ..Effect::default()
@@ -214,7 +279,7 @@ fn run(args: &Arguments) -> Effect {
 /// Joins a command's working directory with the folder that its `cd` enters.
 fn within(folder: Option<&str>, goes: Option<String>) -> Option<String> {
     match (folder, goes) {
-        (Some(folder), Some(goes)) if !goes.starts_with(['/', '~', '$']) => Some(format!("{folder}/{goes}")),
+        (Some(folder), Some(goes)) if !is_rooted(&goes) => Some(format!("{folder}/{goes}")),
         (Some(folder), None) => Some(String::from(folder)),
         (_, goes) => goes,
     }

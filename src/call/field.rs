@@ -61,9 +61,18 @@ impl Field {
             ],
             Self::Patch => &["patch", "input", "diff", "patchText"],
             Self::Command => &["command", "cmd", "commandLine", "script", "code", "commands"],
-            Self::Query => {
-                &["query", "symbolName", "pattern", "regex", "search_term", "searchTerm", "symbol", "glob_pattern", "q"]
-            }
+            Self::Query => &[
+                "query",
+                "symbolName",
+                "pattern",
+                "regex",
+                "search_term",
+                "searchTerm",
+                "symbol",
+                "glob_pattern",
+                "q",
+                "queries",
+            ],
             // `query` of the PostgreSQL server of MCP; `puppeteer_click`; `browser_click` of Playwright; `Task`,
             // `Skill` and `BashOutput` of Claude Code; `get_issue` and `create_comment` of Linear.
             Self::Subject => &["sql", "selector", "element", "description", "skill", "bash_id", "id", "issueId"],

@@ -28,13 +28,19 @@ pub(crate) fn what(call: &Call, times: usize) -> Option<String> {
         1 => change(effect),
         _ => format!(" {times} times"),
     };
-    Some(match effect.kind {
-        Kind::Read | Kind::Fetch if !effect.views.is_empty() => format!("Read {}", views(&effect.views)),
+    let line = match effect.kind {
+        Kind::Read | Kind::Fetch if !effect.views.is_empty() => format!("Read {}", pages(effect)),
         Kind::Delete if !effect.writes.is_empty() => changed(effect),
         Kind::Write | Kind::Edit if !effect.writes.is_empty() => changed(effect) + &change(),
         Kind::Search if effect.query.is_some() => format!("Searched {}", query(effect)),
         _ => format!("Ran `{}`", command(effect.command.as_deref()?, COMMAND)),
-    })
+    };
+    Some(line + &more_calls(effect.unnamed))
+}
+
+/// Returns `, +2 more calls`, for the calls of a program that a line does not name.
+pub(super) fn more_calls(count: usize) -> String {
+    if count > 0 { format!(", +{}", counted(count, "more call")) } else { String::new() }
 }
 
 /// Verbs of summaries that name the files that were changed.
@@ -55,17 +61,26 @@ pub(crate) fn changed(effect: &Effect) -> String {
 /// hundred chars on one line.
 pub(crate) fn about(call: &Call) -> Option<String> {
     let effect = &call.effect;
-    Some(match effect.kind {
-        Kind::Read | Kind::Fetch if !effect.views.is_empty() => views(&effect.views),
+    let line = match effect.kind {
+        Kind::Read | Kind::Fetch if !effect.views.is_empty() => pages(effect),
         Kind::Search if effect.query.is_some() => query(effect),
         _ if !effect.writes.is_empty() => {
             first_files(&effect.writes.iter().map(String::as_str).collect::<Vec<_>>(), 2 * SUBJECT)
         }
         _ => match &effect.command {
             Some(line) => command(line, SUBJECT),
-            None => subject(call)?,
+            // Its subject counts the others, too.
+            None => return subject(call),
         },
-    })
+    };
+    Some(line + &more_calls(effect.unnamed))
+}
+
+/// Returns the files, and what was looked for in a page.
+fn pages(effect: &Effect) -> String {
+    let text = effect.query.as_deref().filter(|_| effect.kind == Kind::Fetch);
+    let text = text.map_or_else(String::new, |text| format!(" for \"{}\"", shorten_middle(text, SUBJECT)));
+    views(&effect.views) + &text
 }
 
 /// Returns `"query" in src/a.ts`.
@@ -105,6 +120,9 @@ pub(crate) fn what_or_used(call: &Call, times: usize) -> String {
 
 /// Returns `Used get_issue: ENG-17`, for calls of which [`what`] knows nothing; `None` without a subject.
 pub(crate) fn used(call: &Call) -> Option<String> {
+    if let Some(first) = call.effect.calls.first() {
+        return Some(what_or_used(first, 1) + &more_calls(call.effect.calls.len() - 1));
+    }
     Some(format!("Used {}: {}", shorten(&call.name, SUBJECT), subject(call)?))
 }
 

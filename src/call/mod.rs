@@ -1,8 +1,9 @@
 //! A tool call and its result: category, effect, failure, staleness, size and summary line.
 //!
 //! History truncation and conversation compaction read only a [`Call`]: `args` holds its arguments, `field` their
-//! names, `category` the kind of tool, `effect` and `shell` what the call did, `staleness` how later calls affect it,
-//! `line` and `hits` its summary, `size` its tokens, and `render` its text for models that take no structured calls.
+//! names, `category` the kind of tool, `effect` and `shell` what the call did, `program` the calls that it makes itself,
+//! `path` the identity of files, `staleness` how later calls affect it, `line` and `hits` its summary, `size` its tokens,
+//! and `render` its text for models that take no structured calls.
 
 pub(crate) mod args;
 mod calls;
@@ -13,6 +14,8 @@ mod entry;
 mod field;
 mod hits;
 pub(crate) mod line;
+pub(crate) mod path;
+mod program;
 mod render;
 pub(crate) mod shell;
 pub(crate) mod size;
@@ -35,6 +38,7 @@ pub use staleness::Stale;
 
 use crate::failure::{self, Does};
 use crate::forms::shorten;
+use crate::hash::hash;
 use args::Arguments;
 use effect::Effect;
 
@@ -92,7 +96,7 @@ impl Call {
     /// Detects failure from the caller's flag, if there is one, from the exit code and from the result text.
     ///
     /// `ends` returns both ends of the result. It is called only if they can add to the flag.
-    pub(crate) fn read_failure(&mut self, flagged: bool, ends: impl FnOnce(usize) -> (String, String)) {
+    pub(crate) fn read_failure(&mut self, flagged: bool, ends: impl Fn(usize) -> (String, String)) {
         let does = match self.effect.category() {
             Category::Read | Category::Search => Does::Shows,
             _ if self.effect.shows && self.effect.writes.is_empty() => Does::Shows,
@@ -141,12 +145,14 @@ impl Call {
         self.original.as_ref().map_or(&self.effect, |original| &original.effect)
     }
 
-    /// Returns a hash that identifies a named file. Distinct paths that redact to the same text keep distinct hashes.
-    pub(crate) fn file(&self, path: &str) -> u64 {
-        let Some(original) = &self.original else { return self.effect.file(path) };
+    /// Returns a hash that identifies a named file; `base` is the folder that relative paths start from, if it is known.
+    /// Distinct paths that redact to the same text keep distinct hashes.
+    pub(crate) fn file(&self, path: &str, base: Option<&str>) -> u64 {
+        let of = |effect: &Effect, path: &str| hash(effect.file(path, base).as_bytes());
+        let Some(original) = &self.original else { return of(&self.effect, path) };
         let own = &original.effect;
         let same = own.paths().count() == self.effect.paths().count();
         let found = own.paths().zip(self.effect.paths()).find(|(_, shown)| same && shown.as_str() == path);
-        found.map_or_else(|| self.effect.file(path), |(own_path, _)| own.file(own_path))
+        found.map_or_else(|| of(&self.effect, path), |(own_path, _)| of(own, own_path))
     }
 }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::call::Call;
 use crate::call::effect::Kind;
+use crate::call::path::identity;
 use crate::hash::{Table, hash, mix};
 
 named! {
@@ -68,16 +69,8 @@ struct Seen {
     units: u64,
 }
 
-/// Returns a hash that identifies a path: `./src/a.ts` equals `src/a.ts`.
-pub(crate) fn path_hash(path: &str) -> u64 {
-    let mut path = path;
-    while let Some(rest) = path.strip_prefix("./") {
-        path = rest;
-    }
-    hash(path.trim_end_matches('/').as_bytes())
-}
-
-pub(crate) fn staleness_of(calls: &[&Call]) -> Vec<Staleness> {
+/// Returns the staleness of each call; `base` is the folder that relative paths start from, if it is known.
+pub(crate) fn staleness_of(calls: &[&Call], base: Option<&str>) -> Vec<Staleness> {
     let mut staleness = vec![Staleness::default(); calls.len()];
     let mut files = Table::new();
     let mut seen: Vec<Seen> = Vec::new();
@@ -88,7 +81,7 @@ pub(crate) fn staleness_of(calls: &[&Call]) -> Vec<Staleness> {
         let (stale, at) = (&mut staleness[at], at as u32);
         let effect = &call.effect;
         for view in effect.views.iter().filter(|_| !call.failed) {
-            let file = of(&mut files, &mut seen, call.file(&view.path));
+            let file = of(&mut files, &mut seen, call.file(&view.path, base));
             // A partial view without a first line covers unknown lines.
             if effect.kind == Kind::Read && (view.whole || view.first.is_some()) {
                 let (first, last) = (view.first.unwrap_or(1), view.last.unwrap_or(u32::MAX));
@@ -106,19 +99,23 @@ pub(crate) fn staleness_of(calls: &[&Call]) -> Vec<Staleness> {
             }
         }
         for path in &effect.writes {
-            let file = of(&mut files, &mut seen, call.file(path));
-            if call.failed {
+            let file = of(&mut files, &mut seen, call.file(path, base));
+            if call.failed && attempts(call).next().is_none() {
                 stale.resolved = stale.resolved.or(file.changed);
             } else if call.answered && !call.doubtful && !call.suspect {
                 file.changed = Some(at);
             }
         }
-        let Some(same) = signature(call) else { continue };
         if call.failed {
-            stale.resolved = stale.resolved.or(succeeded.get(same));
-        } else if call.answered && !effect.masked && !call.doubtful && !call.suspect {
-            *succeeded.entry(same, at) = at;
+            // It is unknown which attempt of a program failed.
+            let each: Option<Vec<u32>> = attempts(call).map(|(same, _)| succeeded.get(same)).collect();
+            stale.resolved = stale.resolved.or(each.and_then(|each| each.into_iter().max()));
+        } else if call.answered && !call.doubtful && !call.suspect {
+            for (same, _) in attempts(call).filter(|(_, masked)| !masked) {
+                *succeeded.entry(same, at) = at;
+            }
         }
+        let Some(same) = signature(call) else { continue };
         if effect.writes.is_empty() {
             stale.again = stale.again.or(done.get(same));
         }
@@ -139,10 +136,13 @@ fn of<'a>(files: &mut Table, seen: &'a mut Vec<Seen>, path: u64) -> &'a mut Seen
 /// Returns a hash that is equal for calls that request the same, or `None` for calls that are not compared, such as
 /// edits.
 fn signature(call: &Call) -> Option<u64> {
+    if let [first, others @ ..] = &*call.original_effect().calls {
+        return others.iter().try_fold(signature(first)?, |sum, call| Some(mix(sum ^ signature(call)?.rotate_left(1))));
+    }
     let (name, effect, args) = (hash(call.original_name().as_bytes()), call.original_effect(), call.original_args());
     match (&effect.command, effect.kind) {
         (Some(command), kind) if !matches!(kind, Kind::Edit | Kind::Write | Kind::Delete) => {
-            let folder = effect.folder.as_deref().unwrap_or_default();
+            let folder = identity(effect.folder.as_deref().unwrap_or_default());
             Some(mix(hash(command.as_bytes()) ^ hash(folder.as_bytes()).rotate_left(1)))
         }
         (None, Kind::Search | Kind::Fetch | Kind::Run | Kind::Other) if args.len() > 2 => {
@@ -150,4 +150,11 @@ fn signature(call: &Call) -> Option<u64> {
         }
         _ => None,
     }
+}
+
+/// Returns the signatures of what a call attempts, one per call of a program, and `true` if its success is no evidence.
+fn attempts(call: &Call) -> impl Iterator<Item = (u64, bool)> {
+    let calls = &*call.original_effect().calls;
+    let calls = if calls.is_empty() { core::slice::from_ref(call) } else { calls };
+    calls.iter().filter_map(|call| Some((signature(call)?, call.effect.masked)))
 }

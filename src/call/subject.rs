@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::args::{Argument, ArgumentValue};
+use super::line::{about, more_calls};
 use super::{Call, Field};
 use crate::forms::{shorten_middle, shorten_path};
 use crate::source::utf16_len;
@@ -58,6 +59,10 @@ fn size(value: &Argument) -> Option<usize> {
 /// Returns the subject on one line: `ENG-17`, `octo, issue_number 12`. `None` if the arguments hold no text and no
 /// number.
 pub(crate) fn subject(call: &Call) -> Option<String> {
+    if let Some(first) = call.effect.calls.first() {
+        let about = about(first).unwrap_or_else(|| first.name.clone());
+        return Some(about + &more_calls(call.effect.calls.len() - 1));
+    }
     let mut line = String::new();
     let mut before = "";
     for value in subject_values(call) {

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use crate::call::args::{Argument, ArgumentValue};
-use crate::call::line::files as named_files;
+use crate::call::line::{files as named_files, what_or_used};
 use crate::call::subject::{is_of, subject_values};
 use crate::call::{Category, Field};
 use crate::compact::call::{ArgsKind, CallAt};
@@ -48,6 +48,10 @@ fn names_file(call: &CallAt, value: &Argument) -> bool {
 
 /// Texts are never cut below this.
 fn least_text(call: &CallAt, value: &Argument, text: &str) -> String {
+    if !call.effect.calls.is_empty() {
+        let cut = format!("{} [{}]", around(text, COMMAND), what_or_used(call, 0));
+        return if utf16_len(&cut) < utf16_len(text) { cut } else { String::from(text) };
+    }
     let is_patch = contains(text, "*** ") || contains(text, "+++ b/");
     let named = text.lines().filter(|line| crate::call::effect::file_of(line).is_some());
     let files: Vec<&str> = if is_patch { named.take(64).collect() } else { Vec::new() };
@@ -100,8 +104,13 @@ pub(crate) fn within(call: &CallAt, most: u64) -> Option<String> {
     (text.len() < call.args_text.len()).then_some(text)
 }
 
-/// Both ends of a text, and which of its written files they no longer name.
+/// Both ends of a text, and which of its written files they no longer name; of a program what it did.
 fn shortened(call: &CallAt, text: &str, most: u64) -> String {
+    if !call.effect.calls.is_empty() {
+        let note = format!(" [{}]", what_or_used(call, 0));
+        let room = most.saturating_sub(utf16_len(&note) as u64).max(2 * START as u64);
+        return crate::compact::plan::shorten::ends(text, room) + &note;
+    }
     let mut named: Vec<&String> = Vec::new();
     // A shorter cut can lose more of them.
     loop {

@@ -8,6 +8,7 @@ use crate::call::args::Arguments;
 use crate::call::{Call, Categories, Category};
 use crate::compact::inventory::Inventory;
 use crate::compact::options::{CompactOptions, KeepResult};
+use crate::compact::plan::rung::Stated;
 use crate::format::conversation::{Flags, Part, PartAt, PartKind};
 use crate::format::leaf::{LeafKind, arguments};
 use crate::format::{Quirk, down};
@@ -32,8 +33,8 @@ pub(crate) struct CallAt {
     pub(crate) hosted: bool,
     /// The result loads tools that a later call may use.
     pub(crate) loads: bool,
-    /// The result is a fact of ours.
-    pub(crate) is_fact: bool,
+    /// Statements of the result, if it is a fact of ours.
+    pub(crate) stated: Option<Stated>,
     /// Under which number a store keeps the result.
     pub(crate) kept: Option<u64>,
 }
@@ -138,7 +139,7 @@ impl<T: Tree> Inventory<'_, T> {
             writable: writable && !loads,
             hosted,
             loads,
-            is_fact: false,
+            stated: None,
             kept: None,
         };
         self.redact_call(&mut call);

@@ -8,16 +8,17 @@ use alloc::string::{String, ToString};
 use core::fmt::Write as _;
 
 use crate::call::effect::Kind;
-use crate::call::line::{CHANGES, changed, what_or_used};
+use crate::call::line::{changed, what_or_used};
 use crate::call::staleness::{Stale, Staleness};
 use crate::compact::call::CallAt;
+use crate::compact::plan::rung::Stated;
 use crate::forms::{self, neutralise, sides};
 use crate::marker::REF;
 use crate::number::{counted, grouped};
 use crate::source::utf16_len;
 
 /// `[Earlier: Read src/auth.ts lines 1-80 (3,120 chars); changed since]`.
-pub(crate) fn fact(call: &CallAt, stale: Staleness, units: u64, hits: Option<usize>) -> String {
+pub(crate) fn fact(call: &CallAt, stale: Staleness, stated: &Stated, hits: Option<usize>) -> String {
     let mut line = what_or_used(call, 1);
     if let Some(hits) = hits {
         let _ = write!(line, ", {}", counted(hits, "hit"));
@@ -27,8 +28,8 @@ pub(crate) fn fact(call: &CallAt, stale: Staleness, units: u64, hits: Option<usi
     }
     // A string takes every write.
     let _ = match call.exit.filter(|_| call.failed) {
-        Some(code) => write!(line, ", exit code {code} ({})", size_of(call, units)),
-        None => write!(line, " ({})", size_of(call, units)),
+        Some(code) => write!(line, ", exit code {code} ({})", size(stated)),
+        None => write!(line, " ({})", size(stated)),
     };
     line.push_str(match stale.cause() {
         Some((Stale::Resolved, _)) => "; passed later",
@@ -41,8 +42,8 @@ pub(crate) fn fact(call: &CallAt, stale: Staleness, units: u64, hits: Option<usi
 }
 
 /// Returns the shortest fact: the size of the result and whether its call failed.
-pub(crate) fn brief(call: &CallAt, units: u64, names_files: bool) -> String {
-    let size = size_of(call, units);
+pub(crate) fn brief(call: &CallAt, stated: &Stated, names_files: bool) -> String {
+    let size = size(stated);
     let failed = if call.failed { "FAILED, " } else { "" };
     if names_files && !call.effect.writes.is_empty() {
         return forms::FACT.with(&[&format!("{} - {failed}{size}", changed(&call.effect))]);
@@ -50,91 +51,33 @@ pub(crate) fn brief(call: &CallAt, units: u64, names_files: bool) -> String {
     forms::FACT.with(&[&format!("{failed}{size}")])
 }
 
-/// Failure, size and quotes that a fact of ours states.
-pub(crate) struct Said {
-    pub(crate) failed: bool,
-    /// Tool output stands below it.
-    pub(crate) quotes: bool,
-    pub(crate) units: Option<u64>,
-}
-
-/// Reads a fact that is known to be ours.
-pub(crate) fn said(fact: &str) -> Said {
-    let (line, quotes) = fact.split_once('\n').unwrap_or((fact, ""));
-    let Size { before, written, .. } = size_in(line);
-    let digits = written.split(' ').next().unwrap_or_default().replace(',', "");
-    let outcome = before.rsplit_once(", exit code ").map_or(before, |(outcome, _)| outcome);
-    Said {
-        failed: outcome.ends_with(FAILED) || before == "FAILED",
-        quotes: !quotes.is_empty(),
-        units: digits.parse().ok(),
-    }
-}
-
 /// A fact of ours as short as it gets: the arguments say the rest.
-pub(crate) fn brief_of(fact: &str) -> Option<String> {
-    let (line, quotes) = fact.split_once('\n').unwrap_or((fact, ""));
-    let Size { before, written, is_whole } = size_in(line);
-    // An edit's files stay: the arguments may have lost them.
-    if !is_whole || CHANGES.iter().any(|verb| before.starts_with(verb)) {
+pub(crate) fn brief_of(fact: &str, stated: &Stated) -> Option<String> {
+    if stated.is_brief {
         return None;
     }
-    let failed = if said(fact).failed { "FAILED, " } else { "" };
-    let line = forms::FACT.with(&[&format!("{failed}{written}")]);
-    Some(if quotes.is_empty() { line } else { [&*line, "\n", quotes].concat() })
+    let failed = if stated.failed { "FAILED, " } else { "" };
+    let line = forms::FACT.with(&[&format!("{failed}{}", size(stated))]);
+    Some(fact.split_once('\n').map_or(line.clone(), |(_, quotes)| [&*line, "\n", quotes].concat()))
 }
 
-const FAILED: &str = " - FAILED";
-
-/// The size in a fact, and what stands before it.
-struct Size<'f> {
-    before: &'f str,
-    written: &'f str,
-    /// The size stands in round brackets: the fact is not a brief one.
-    is_whole: bool,
+/// Returns `true` where the line of a call names the files that it changed: the arguments may have lost them.
+pub(crate) fn names_changes(call: &CallAt) -> bool {
+    matches!(call.effect.kind, Kind::Write | Kind::Edit | Kind::Delete) && !call.effect.writes.is_empty()
 }
 
-fn size_in(line: &str) -> Size<'_> {
-    let inner = line.strip_prefix("[Earlier: ").unwrap_or(line);
-    let inner = inner.strip_suffix(']').unwrap_or(inner);
-    let causes = ["; passed later", "; changed since", "; read again later", "; again later"];
-    let inner = causes.iter().find_map(|cause| inner.strip_suffix(cause)).unwrap_or(inner);
-    if let Some((before, size)) = inner.strip_suffix(')').and_then(|inner| inner.rsplit_once(" (")) {
-        return Size { before, written: size, is_whole: true };
-    }
-    let failed = inner.rsplit_once("FAILED, ").filter(|(before, _)| before.is_empty() || before.ends_with(" - "));
-    let written = failed.or_else(|| inner.rsplit_once(" - ")).map_or(inner, |(_, size)| size);
-    Size { before: if failed.is_some() { "FAILED" } else { "" }, written, is_whole: false }
-}
-
-/// The number of the ref that a fact names.
-pub(crate) fn kept_in(fact: &str) -> Option<u64> {
-    let (line, _) = fact.split_once('\n').unwrap_or((fact, ""));
-    let (_, after) = line.strip_prefix("[Earlier: ")?.rsplit_once(&[", ", REF].concat())?;
-    let (number, _) = after.split_once([')', ']'])?;
-    number.parse().ok()
-}
-
-/// The highest number of a ref that a marker of ours names in a text.
-pub(crate) fn marked_in(text: &str) -> Option<u64> {
-    let begins = [MARKED, REF].concat();
-    let named = text.split(&begins).skip(1);
-    named.filter_map(|after| after.split_once(']')?.0.parse().ok()).max()
-}
-
-/// Begins the reference of a marker to the full text.
-const MARKED: &str = "full text: ";
-
-/// `3,120 chars, 2 images or files, #R1`.
-fn size_of(call: &CallAt, units: u64) -> String {
-    let chars = format!("{} {}", grouped(units), if units == 1 { "char" } else { "chars" });
-    let media = match call.media {
+/// `3,120 chars, 2 images or files, #R1`; `~780 tokens` where the window is in tokens, of which many are estimated.
+fn size(stated: &Stated) -> String {
+    let named = |count: u64, one: &str| format!("{} {one}{}", grouped(count), if count == 1 { "" } else { "s" });
+    let text =
+        stated.tokens.map_or_else(|| named(stated.units, "char"), |tokens| format!("~{}", named(tokens, "token")));
+    let media = match stated.media {
         0 => String::new(),
         1 => String::from(", 1 image or file"),
         media => format!(", {media} images or files"),
     };
-    let kept = call.kept.map_or_else(String::new, |number| format!(", {REF}{number}"));
-    [chars, media, kept].concat()
+    let kept = stated.kept.map_or_else(String::new, |number| format!(", {REF}{number}"));
+    [text, media, kept].concat()
 }
 
 /// Appends tool output to a fact, escaped so that none of its lines looks like one of our markers.

@@ -44,7 +44,7 @@ pub(crate) fn file_uses<T: Tree>(inventory: &Inventory<'_, T>, staleness: &[Stal
         let mut share = call.result_units / shares + call.result_units % shares;
         for path in effect.writes.iter().chain(read) {
             let next = files.len() as u32;
-            let number = *known.entry(call.file(path), next);
+            let number = *known.entry(call.file(path, inventory.base.as_deref()), next);
             if number == next {
                 let path = path.clone();
                 files.push(FileUse { path, reads: 0, edits: 0, read_chars: 0, stale_chars: 0, last_message: 0 });

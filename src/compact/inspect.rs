@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use crate::call::Category;
 use crate::call::line::about;
 use crate::call::size::estimate;
-use crate::call::staleness::{Stale, Staleness, staleness_of};
+use crate::call::staleness::{Stale, Staleness};
 use crate::compact::call::CallAt;
 use crate::compact::files::{FileUse, file_uses};
 use crate::compact::inventory::{Counts, Inventory};
@@ -168,7 +168,7 @@ pub fn inspect_messages_of<T: Tree>(
     for message in &by_message {
         parts.add(message);
     }
-    let staleness = staleness_of(&inventory.plain_calls());
+    let staleness = inventory.staleness();
     Ok(Inspection {
         format: Some(conversation.format),
         size,

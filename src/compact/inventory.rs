@@ -7,6 +7,9 @@ use core::ops::Range;
 
 use crate::call::Categories;
 use crate::call::effect::Kind;
+use crate::call::path::base_of;
+use crate::call::size::Count;
+use crate::call::staleness::{Staleness, staleness_of};
 use crate::call::{Call, hits};
 use crate::clean::{CleanOptions, clean};
 use crate::compact::buried::Live;
@@ -72,6 +75,8 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) conversation: &'a Conversation<T>,
     pub(crate) pairs: &'a Pairs,
     pub(crate) calls: Vec<CallAt>,
+    /// The folder that relative paths start from, if calls name it.
+    pub(crate) base: Option<String>,
     pub(crate) items: Vec<Item>,
     /// The size of each part.
     pub(crate) measured: Vec<Measured>,
@@ -86,6 +91,8 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) counts: Counts,
     /// Tokens of arguments and of what else a part holds, as far as they were counted, by the number of the part.
     pub(crate) counted: RefCell<Vec<[Option<u64>; 3]>>,
+    /// Counts tokens where the window is in tokens.
+    pub(crate) count: Option<Count<'a>>,
     /// Part of the conversation that the provider still reads.
     pub(crate) live: Live,
     /// Index of the last message with text by the user.
@@ -131,6 +138,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
             conversation,
             pairs,
             calls: Vec::with_capacity(pairs.exchanges.len()),
+            base: None,
             items: Vec::with_capacity(pairs.exchanges.len() * 2),
             measured,
             unknown,
@@ -140,6 +148,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
             chars: 0,
             counts: Counts::default(),
             counted: RefCell::default(),
+            count: None,
             live: Live::of(root, conversation),
             last_user: 0,
             block: 0..0,
@@ -158,6 +167,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
         for exchange in 0..pairs.exchanges.len() {
             inventory.read_call(exchange, options, &categories, &mut tools);
         }
+        inventory.base = base_of(inventory.calls.iter().map(|call| call.original_effect()));
         inventory.list_items();
         inventory
     }
@@ -196,6 +206,11 @@ impl<'a, T: Tree> Inventory<'a, T> {
     /// The calls without their places.
     pub(crate) fn plain_calls(&self) -> Vec<&Call> {
         self.calls.iter().map(|call| &call.call).collect()
+    }
+
+    /// Returns the staleness of each call.
+    pub(crate) fn staleness(&self) -> Vec<Staleness> {
+        staleness_of(&self.plain_calls(), self.base.as_deref())
     }
 
     pub(crate) fn part(&self, at: PartAt) -> Option<&'a Part> {

@@ -165,8 +165,8 @@ fn compacted(
 pub struct Compactor {
     options: CompactOptions,
     memory: Memory,
-    /// Messages of the last request, and the estimated tokens that went out.
-    last: Option<(Vec<Value>, f64)>,
+    /// Messages of the last request, what it had in place of options, and the estimated tokens that went out.
+    last: Option<(Vec<Value>, Request, f64)>,
 }
 
 impl Compactor {
@@ -227,29 +227,43 @@ impl Compactor {
     /// As [`Compactor::next`].
     pub fn next_with(&mut self, messages: &[Value], request: Request, host: Host<'_>) -> Result<Compaction, Error> {
         let request = Request { goes_on: true, ..request };
-        if let Some((last, _)) = &self.last {
+        if let Some((last, ..)) = &self.last {
             self.memory.compare_lists(0, last, messages);
         }
         let (compaction, estimated) = compacted(messages, &self.options, &mut self.memory, request, host)?;
-        self.last = Some((messages.to_vec(), estimated));
+        self.last = Some((messages.to_vec(), request, estimated));
         Ok(compaction)
     }
 
-    /// Takes the last step back and answers the messages without it; it is not tried again before the conversation has
+    /// Takes the last step back and answers the messages without it, for the window, reserve and thinking of the last
+    /// request; without a step, answers them as they were sent. A step is not tried again before the conversation has
     /// grown by what a step frees at least.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] before the first request.
     pub fn undo(&mut self) -> Result<Compaction, Error> {
+        self.undo_with(Host::new())
+    }
+
+    /// [`Compactor::undo`] with the host functions of [`Compactor::next_with`]: what the request quotes is redacted, too.
+    ///
+    /// # Errors
+    /// As [`Compactor::undo`].
+    pub fn undo_with(&mut self, host: Host<'_>) -> Result<Compaction, Error> {
         let rule = "undo: there was no request yet";
-        let (messages, _) = self.last.take().ok_or_else(|| Error::new(ErrorKind::InvalidOption, String::from(rule)))?;
+        let last = self.last.take().ok_or_else(|| Error::new(ErrorKind::InvalidOption, String::from(rule)))?;
         self.memory.undo();
-        self.next(&messages, Request::new())
+        let request = Request { force: false, hold: false, compact_to: None, ..last.1 };
+        let undone = self.next_with(&last.0, request, host);
+        if undone.is_err() {
+            self.last = Some(last);
+        }
+        undone
     }
 
     /// Corrects the estimate by what the provider billed for the last request; without one nothing is done.
     pub fn observe(&mut self, input_tokens: u64) {
-        if let Some((_, estimated)) = &self.last {
+        if let Some((.., estimated)) = &self.last {
             self.memory.observe(input_tokens as f64, *estimated);
         }
     }
@@ -257,7 +271,7 @@ impl Compactor {
     /// [`Compactor::observe`] for a request that sent more than its messages: `outside` is the estimate of the rest (tools,
     /// system prompt), and the messages get their share of what was billed.
     pub fn observe_with(&mut self, input_tokens: f64, outside: f64) {
-        if let Some((_, estimated)) = &self.last {
+        if let Some((.., estimated)) = &self.last {
             let share = if outside > 0.0 { estimated / (estimated + outside) } else { 1.0 };
             self.memory.observe(input_tokens * share, *estimated);
         }

@@ -23,6 +23,7 @@ mod items;
 #[cfg(feature = "serde_json")]
 mod json;
 mod left;
+mod mark;
 mod measured;
 mod memory;
 mod options;
@@ -43,10 +44,9 @@ pub use inspect::inspect_messages;
 pub use inspect::{CharsByKind, FailureGroup, InspectedCall, Inspection, inspect_messages_of};
 #[cfg(feature = "serde_json")]
 pub use json::{Compaction, Compactor, compact_messages, compact_messages_with};
+pub use mark::{Target, Trigger};
 pub use memory::Memory;
-pub use options::{
-    CompactOptions, Economics, Economy, KeepResult, Style, SummaryRole, Target, ToolPolicy, Trigger, WhenFull,
-};
+pub use options::{CompactOptions, Economics, Economy, KeepResult, Style, SummaryRole, ToolPolicy, WhenFull};
 pub use plan::rung::Rung;
 pub use quote::redact_arguments;
 pub use report::json::changes_to_json;

@@ -5,11 +5,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::call::Category;
-use crate::compact::plan::choices::share;
+use crate::call::path::pattern;
+use crate::compact::mark::{Target, Trigger, trigger};
 use crate::error::{Error, ErrorKind};
 use crate::format::MessageFormat;
 use crate::format::Thinking;
-use crate::history::{Budget, read_budget, read_budget_as};
+use crate::history::{Budget, read_budget};
 use crate::number::shown;
 use crate::options::{NamedOption, OptionValue};
 use crate::text::{PART_NAMES, TrimOptions};
@@ -69,67 +70,6 @@ impl Economy {
             Self::Keep => 1.0,
             Self::Balanced => 0.5,
             Self::Save => 0.1,
-        }
-    }
-}
-
-/// The mark above which a step is taken. A conversation that fills its window is always above it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Trigger {
-    /// Share of the window, less the reserve, from 0 to 1.
-    Share(f64),
-    /// Size of the messages.
-    Size(Budget),
-    /// Number of calls.
-    Calls(u64),
-}
-
-impl From<f64> for Trigger {
-    fn from(share: f64) -> Self {
-        Self::Share(clamped(share))
-    }
-}
-
-impl From<Budget> for Trigger {
-    fn from(size: Budget) -> Self {
-        Self::Size(size)
-    }
-}
-
-/// The size that a step compacts to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Target {
-    /// Share of the window, less the reserve, from 0 to 1.
-    Share(f64),
-    /// Size of the messages, in the unit of the window.
-    Size(Budget),
-}
-
-impl From<f64> for Target {
-    fn from(share: f64) -> Self {
-        Self::Share(clamped(share))
-    }
-}
-
-impl From<Budget> for Target {
-    fn from(size: Budget) -> Self {
-        Self::Size(size)
-    }
-}
-
-impl Target {
-    /// Reads `compactTo`: a number from 0 to 1, `{ tokens }`, `{ chars }` or `{ utf16 }`.
-    ///
-    /// # Errors
-    /// [`ErrorKind::InvalidOption`] for anything else.
-    pub fn read(option: &NamedOption<'_>) -> Result<Self, Error> {
-        const RULE: &str = "a number from 0 to 1, { tokens }, { chars } or { utf16 }";
-        match &option.value {
-            OptionValue::Object(_) => read_budget_as(option, RULE).map(Self::Size),
-            OptionValue::Number(_) => option.share().map(Self::Share),
-            _ => Err(option.wrong(RULE)),
         }
     }
 }
@@ -197,10 +137,11 @@ options! {
         window: Option<Budget> = None => read_budget, hidden;
         /// Size outside the messages: system prompt, tool schemas, the answer. In the unit of the window.
         reserve: Option<Budget> = None => read_budget, (reserve: Budget => Some(reserve));
-        /// Nothing happens until this is passed: a share of the window (less the reserve), a size or a number of calls;
-        /// default 0.8.
+        /// Nothing happens until this is passed: a share of the window (less the reserve), a size, or a number of calls
+        /// since the last step; default 0.8.
         trigger_at: Trigger = Trigger::Share(0.8) => trigger, (mark: impl Into<Trigger> => mark.into());
-        /// Target of a step: a share of the window (less the reserve), or a size; default 0.5.
+        /// Target of a step: a share of the window (less the reserve), or a size; default 0.5. Below a trigger that is a
+        /// size, the share is of that; with a number of calls it is of the size of the messages.
         compact_to: Target = Target::Share(0.5) => Target::read, (target: impl Into<Target> => target.into());
         /// Share of the room up to the target that a growing conversation spends; default [`Economy::Balanced`].
         economy: Economy = Economy::Balanced => |option| option.one_of(&ECONOMIES);
@@ -215,12 +156,13 @@ options! {
         recent_budget: Option<Budget> = None => read_budget, (budget: Budget => Some(budget));
         /// Facts in place, or a summary; default [`Style::Mask`].
         style: Style = Style::Mask => |option| option.one_of(&[("mask", Style::Mask), ("summary", Style::Summary)]);
-        /// The most tokens of a summary, estimated; by default 500, or an eighth of a target that is larger than 16,000
+        /// The most tokens of a summary, estimated; by default 500, or a quarter of a target that is larger than 8,000
         /// UTF-16 units.
         max_history_summary_tokens: Option<u64> = None => |option| option.size().map(Some), (tokens: u64 => Some(tokens));
         /// Whose message a summary is; default [`SummaryRole::User`].
         summary_role: SummaryRole = SummaryRole::User => |option| option.one_of(&SUMMARY_ROLES);
-        /// True if the assistant answers a summary, for providers that want turns to alternate; default false.
+        /// True if a summary is answered, by the assistant or, if it is the assistant's, by the user; for providers that
+        /// want turns to alternate; default false.
         acknowledge: bool = false => NamedOption::boolean;
         /// Errors are quoted (the default) rather than only mentioned.
         preserve_errors_verbatim: bool = true => NamedOption::boolean;
@@ -337,61 +279,6 @@ impl CompactOptions {
         }
     }
 
-    /// Size that a step compacts to, of a room in the unit of the window.
-    pub(crate) fn target_in(&self, room: Budget, asked: Option<Target>) -> Result<u64, Error> {
-        let (Budget::Chars(size) | Budget::Tokens(size)) = room;
-        match (asked.unwrap_or(self.compact_to), room) {
-            (Target::Share(part), _) => {
-                // A mark that is below the target is what the share is of.
-                let target = share(size, part);
-                Ok(self.mark_in(room).filter(|mark| *mark < target).map_or(target, |mark| share(mark, part)))
-            }
-            (Target::Size(Budget::Chars(target)), Budget::Chars(_))
-            | (Target::Size(Budget::Tokens(target)), Budget::Tokens(_)) => Ok(target.min(size)),
-            _ => {
-                let message = "compactTo: is in another unit than window; both are in { tokens } or both in { chars }";
-                Err(Error::new(ErrorKind::InvalidOption, message.to_string()))
-            }
-        }
-    }
-
-    /// Returns `true` if the mark is a size in the other unit than the room.
-    pub(crate) const fn trigger_needs(&self, room: Budget) -> bool {
-        matches!(
-            (self.trigger_at, room),
-            (Trigger::Size(Budget::Chars(_)), Budget::Tokens(_)) | (Trigger::Size(Budget::Tokens(_)), Budget::Chars(_))
-        )
-    }
-
-    /// The mark, if it is a size in the unit of the room.
-    const fn mark_in(&self, room: Budget) -> Option<u64> {
-        match (self.trigger_at, room) {
-            (Trigger::Size(Budget::Chars(mark)), Budget::Chars(_))
-            | (Trigger::Size(Budget::Tokens(mark)), Budget::Tokens(_)) => Some(mark),
-            _ => None,
-        }
-    }
-
-    /// Returns `true` if a conversation passes the mark, or its room: `units` of UTF-16, `tokens`, of which the one that is
-    /// not known may be `None`, and `calls`.
-    #[inline(never)]
-    pub(crate) fn is_passed(&self, room: Budget, (units, tokens): (Option<u64>, Option<u64>), calls: u64) -> bool {
-        let over = |size: Budget| match size {
-            Budget::Chars(most) => units.is_none_or(|units| units > most),
-            Budget::Tokens(most) => tokens.is_none_or(|tokens| tokens > most),
-        };
-        let mark = |share: f64| match room {
-            Budget::Chars(room) => Budget::Chars((room as f64 * share) as u64),
-            Budget::Tokens(room) => Budget::Tokens((room as f64 * share) as u64),
-        };
-        over(room)
-            || match self.trigger_at {
-                Trigger::Share(share) => over(mark(share)),
-                Trigger::Size(size) => over(size),
-                Trigger::Calls(most) => calls > most,
-            }
-    }
-
     /// The policy of a tool: by its whole name, else by the longest name with a `*`.
     pub(crate) fn policy(&self, name: &str) -> Option<&ToolPolicy> {
         let whole = self.tools.iter().find(|(own, _)| own == name);
@@ -400,6 +287,16 @@ impl CompactOptions {
         whole.or(best).map(|(_, policy)| policy)
     }
 
+    /// Adds paths to the protected ones, and writes each as [`protects`](Self::protects) compares it: as it is, and below
+    /// the folder that relative paths start from.
+    pub(crate) fn protect<'p>(&mut self, paths: impl Iterator<Item = &'p String>, base: Option<&str>) {
+        let all: Vec<String> = core::mem::take(&mut self.protected_paths).into_iter().chain(paths.cloned()).collect();
+        let written = |path: &String| [pattern(path, None), pattern(path, base)];
+        self.protected_paths = all.iter().flat_map(written).collect();
+        self.protected_paths.dedup();
+    }
+
+    /// Returns `true` for the identity of a protected file.
     pub(crate) fn protects(&self, path: &str) -> bool {
         self.protected_paths.iter().any(|own| match own.strip_suffix('*') {
             Some(start) => path.starts_with(start),
@@ -408,25 +305,8 @@ impl CompactOptions {
     }
 }
 
-fn clamped(share: f64) -> f64 {
+pub(super) fn clamped(share: f64) -> f64 {
     if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) }
-}
-
-fn trigger(option: &NamedOption<'_>) -> Result<Trigger, Error> {
-    const RULE: &str = "a number from 0 to 1, { tokens }, { chars }, { utf16 } or { calls }";
-    if let OptionValue::Object(members) = &option.value {
-        return match &members[..] {
-            [(name, _)] if name == "calls" => {
-                let calls = option.members(RULE, |_, member| member.size())?;
-                Ok(Trigger::Calls(calls.into_iter().sum()))
-            }
-            _ => read_budget_as(option, RULE).map(Trigger::Size),
-        };
-    }
-    if !matches!(option.value, OptionValue::Number(_)) {
-        return Err(option.wrong(RULE));
-    }
-    Ok(Trigger::Share(option.share()?))
 }
 
 fn format(option: &NamedOption<'_>) -> Result<Option<MessageFormat>, Error> {

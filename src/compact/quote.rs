@@ -34,7 +34,7 @@ impl<T: Tree> Inventory<'_, T> {
 
     /// Both ends of a result, or all of it as the first.
     pub(crate) fn ends(&self, call: &CallAt, most: usize) -> (String, String) {
-        if call.is_fact {
+        if call.stated.is_some() {
             // The output of the tool follows the line.
             let text = self.original_result(call);
             return (String::from(text.split_once('\n').map_or("", |(_, quotes)| quotes)), String::new());
@@ -97,7 +97,8 @@ impl<T: Tree> Inventory<'_, T> {
         let Some(redact) = self.redact else { return };
         let (kind, call) = (held.args_kind, &mut held.call);
         let (name, args_text) = (redact(&call.name), redacted_arguments(&call.args_text, kind, redact));
-        if name == call.name && args_text == call.args_text {
+        // An escape or a `+` in a program may hide a secret.
+        if name == call.name && args_text == call.args_text && call.effect.calls.is_empty() {
             return;
         }
         call.args = Arguments::held(&args_text, kind == ArgsKind::Free);
@@ -107,6 +108,15 @@ impl<T: Tree> Inventory<'_, T> {
         let mut effect = Effect::of(&call.name, call.category, &call.args);
         // The words of a list make a command together.
         effect.command = effect.command.map(|command| redact(&command));
+        let mut calls = core::mem::take(&mut effect.calls);
+        for inner in &mut calls {
+            inner.args.redact(redact);
+            inner.effect = Effect::of(&inner.name, inner.category, &inner.args);
+            inner.effect.command = inner.effect.command.take().map(|command| redact(&command));
+        }
+        if !calls.is_empty() {
+            effect = Effect::of_program(calls);
+        }
         let effect = core::mem::replace(&mut call.effect, effect);
         let name = core::mem::replace(&mut call.name, name);
         let args_text = core::mem::replace(&mut call.args_text, args_text);

@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 
 use crate::call::size::estimate;
 use crate::compact::inventory::{Counts, Inventory};
+use crate::compact::mark::Target;
 use crate::compact::measured::{CHARS_A_TOKEN, Unknown, measured};
 use crate::compact::memory::fingerprint::fingerprint;
 use crate::compact::memory::{LastFormat, Memory};
-use crate::compact::options::{CompactOptions, Target};
+use crate::compact::options::CompactOptions;
 use crate::compact::plan::choices::none;
 use crate::compact::report::CompactionReport;
 use crate::compact::report::fill;
@@ -162,6 +163,8 @@ pub fn compact_messages_of<T: Tree>(
     request: Request,
     host: Host<'_>,
 ) -> Result<CompactionPlan, Error> {
+    let hold = request.hold || core::mem::take(&mut memory.holds).0;
+    let request = Request { hold, ..request };
     let mut options = options.clone();
     options.window = request.window.or(options.window);
     options.thinking = request.thinking.or(options.thinking);
@@ -189,7 +192,9 @@ pub fn compact_messages_of<T: Tree>(
     };
     let format = conversation.format;
     let pairs = conversation.pairs();
+    let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
     let mut inventory = Inventory::new(messages, &conversation, &pairs, &options, host.redact);
+    inventory.count = matches!(room, Budget::Tokens(_)).then_some(&counts);
     let known = memory.known(&inventory);
     let sent = memory.known_as_sent(&inventory);
     // Messages that come back as they went out; then the state says what in them is ours.
@@ -215,8 +220,7 @@ pub fn compact_messages_of<T: Tree>(
     let base = memory.replay(&inventory, usize::MAX);
     let re_reads = fill::re_reads(&inventory, &base, memory.came.len());
     // Files that were read again are protected from now on.
-    options.protected_paths.extend(memory.wanted.iter().chain(&re_reads).cloned());
-    let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
+    options.protect(memory.wanted.iter().chain(&re_reads), inventory.base.as_deref());
     let step = Step {
         options: &options,
         room,

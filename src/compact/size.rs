@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::call::size::{Count, samples, tokens_of};
+use crate::compact::call::CallAt;
 use crate::compact::inventory::{Counts, Inventory};
 use crate::compact::left::Left;
 use crate::compact::measured::{CHARS_A_TOKEN, Sent};
@@ -51,20 +52,14 @@ pub(crate) fn tokens<T: Tree>(
         }
     });
     let args = |call: usize| inventory.calls.get(call).map_or("", |call| call.original_args());
-    // Texts of the original messages are counted once.
-    let once = |ordinal: usize, slot: usize, count: &dyn Fn() -> u64| {
-        let mut counted = inventory.counted.borrow_mut();
-        if counted.len() <= ordinal {
-            counted.resize(ordinal + 1, [None; 3]);
-        }
-        *counted[ordinal][slot].get_or_insert_with(count)
-    };
     let size = |text: &Text<'_>| match text {
         Text::Given(text) | Text::GivenArgs(text) => tokens_of(&StrSource(text), count),
-        Text::Args(call, ordinal) => once(*ordinal, 0, &|| tokens_of(&StrSource(args(*call)), count)),
-        Text::At(at, _, ordinal) => once(*ordinal, 1, &|| part_tokens(inventory, *at, count)),
+        Text::Args(call, ordinal) => inventory.once(*ordinal, 0, &|| tokens_of(&StrSource(args(*call)), count)),
+        Text::At(at, _, ordinal) => inventory.once(*ordinal, 1, &|| part_tokens(inventory, *at, count)),
         Text::File(units) => units.div_ceil(CHARS_A_TOKEN),
-        Text::Beside(at, units, ordinal) => once(*ordinal, 2, &|| beside_tokens(inventory, *at, *units, count)),
+        Text::Beside(at, units, ordinal) => {
+            inventory.once(*ordinal, 2, &|| beside_tokens(inventory, *at, *units, count))
+        }
     };
     if every || texts.len() <= EACH {
         return names.into_iter().map(count).sum::<u64>() + texts.iter().map(size).sum::<u64>();
@@ -111,6 +106,24 @@ fn beside_tokens<T: Tree>(inventory: &Inventory<'_, T>, at: PartAt, units: u64, 
     };
     let json = node.map(|node| node.json(Key::This)).unwrap_or_default();
     (tokens_of(&StrSource(&json), count) * units).div_ceil(utf16_len(&json).max(1) as u64)
+}
+
+impl<T: Tree> Inventory<'_, T> {
+    /// Tokens of a result, if the window is in tokens.
+    pub(crate) fn result_tokens(&self, call: &CallAt) -> Option<u64> {
+        let (count, at) = self.count.zip(call.result)?;
+        let number = self.measured.binary_search_by_key(&at, |measured| measured.at).ok()?;
+        Some(self.once(number, 1, &|| part_tokens(self, at, count)))
+    }
+
+    /// Counts a text of the original messages, by the number of its part and its slot, once.
+    fn once(&self, number: usize, slot: usize, count: &dyn Fn() -> u64) -> u64 {
+        let mut counted = self.counted.borrow_mut();
+        if counted.len() <= number {
+            counted.resize(number + 1, [None; 3]);
+        }
+        *counted[number][slot].get_or_insert_with(count)
+    }
 }
 
 /// Tokens of the text or result of a part.

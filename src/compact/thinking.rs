@@ -22,7 +22,7 @@ impl Thinking {
     }
 }
 
-pub(crate) const GONE: Choice = Choice { rung: Rung::Fact, text: None, units: 0 };
+pub(crate) const GONE: Choice = Choice::gone(Rung::Fact);
 
 impl<T: Tree> Inventory<'_, T> {
     /// Returns `true` for thinking that may leave by itself.

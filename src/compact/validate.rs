@@ -59,7 +59,8 @@ pub fn validate_messages_after_of<T: Tree>(
     before: &T,
     options: impl Into<MessageOptions>,
 ) -> Result<Vec<Problem>, Error> {
-    let MessageOptions { format, thinking } = options.into();
+    let options = options.into();
+    let MessageOptions { format, thinking, .. } = options;
     let now = read_as(messages, format)?;
     // It is read as the messages are: a part of a conversation may look like one of another format.
     let known = now.as_ref().map(|now| now.format).or(format).unwrap_or(MessageFormat::OpenAiChat);
@@ -74,7 +75,7 @@ pub fn validate_messages_after_of<T: Tree>(
     } else {
         None
     };
-    Ok(problems(messages, &now, Asked { thinking, unbound }))
+    Ok(problems(messages, &now, Asked { unbound, ..options.into() }))
 }
 
 /// A part that is sent.

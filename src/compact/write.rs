@@ -13,7 +13,7 @@ use crate::format::leaf::{Leaf, LeafKind, Step, arguments, result};
 use crate::format::pair::part_at;
 use crate::format::problem::pointer;
 use crate::format::write::Writer;
-use crate::format::{Quirk, down};
+use crate::format::{Quirk, down, part_node};
 use crate::tree::{Key, Shape, Tree};
 
 /// New content of a place; `None` removes it.
@@ -48,6 +48,7 @@ pub(crate) fn written<T: Tree>(
                     None => continue,
                 };
                 written.push((place, steps, Some(New::Text(text.clone()))));
+                written.extend(signatures(node).map(|steps| (place, steps, None)));
             }
             (ItemKind::Media, Some(text)) => {
                 written.push((place, Vec::new(), Some(writer.rules().text_part(writer, text))));
@@ -67,6 +68,20 @@ pub(crate) fn written<T: Tree>(
         drop_citations(inventory, choices, &mut written);
     }
     written
+}
+
+/// The signatures of Google over a text, which hold for no other text, from the part on.
+fn signatures<T: Tree>(node: T) -> impl Iterator<Item = Vec<Step>> {
+    let own = [Key::ThoughtSignature, Key::ThoughtSignatureSnake].into_iter().filter(move |key| node.has(*key));
+    let own = own.map(|key| vec![Step::Key(key)]);
+    let nested = [Key::ProviderOptions, Key::ProviderMetadata].into_iter().flat_map(move |options| {
+        [Key::Google, Key::Vertex].into_iter().filter_map(move |provider| {
+            let held = node.child(options)?.child(provider)?;
+            let steps = [options, provider, Key::ThoughtSignature].map(Step::Key);
+            held.has(Key::ThoughtSignature).then(|| steps.to_vec())
+        })
+    });
+    own.chain(nested)
 }
 
 /// Citations point into results: without one of a search they point to nothing, and a text may go without them.
@@ -181,4 +196,14 @@ fn write_args<T: Tree>(
         _ => New::Text(String::from(text)),
     };
     written.push((place, leaf.steps, Some(new)));
+    let Some((copy, block)) = part.copy_place().and_then(|copy| Some((copy, part_node(inventory.root, copy)?))) else {
+        return;
+    };
+    let is_text = matches!(block.shape(Key::Input), Shape::Text(_));
+    let new = if is_text { New::Text(String::from(text)) } else { New::Json(String::from(text)) };
+    written.push((copy, vec![Step::Key(Key::Input)], Some(new)));
+    // The pieces of a stream.
+    if block.has(Key::PartialJson) {
+        written.push((copy, vec![Step::Key(Key::PartialJson)], None));
+    }
 }

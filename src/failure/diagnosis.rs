@@ -4,11 +4,13 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::finding::continues;
+use super::finding::{continues, is_biome_header};
 use super::harness::{is_banner, is_header, own_lines};
 use super::headline::{Told, told};
+use super::place::leading_place;
+use super::role::Role;
 use super::within::without_bars;
-use super::{Severity, classify};
+use super::{LineClass, Severity, classify};
 use crate::forms::{one_line, shorten};
 use crate::quick::{split_at_part, trim, trim_start};
 
@@ -80,18 +82,33 @@ fn message_of(line: &str) -> &str {
 }
 
 /// Returns the place of the error: that of the finding, else the last frame of our own in a Python traceback, else the
-/// first `file.ext:line` or `file.ext(line,` in the error line or after it.
+/// first `file.ext:line` or `file.ext(line,` in the error line or after it, before another failure.
 fn location(text: &str, told: Told<'_>) -> Option<String> {
     // `ESLint` names the file above, and the line and the column in front of the message.
     let of_finding = |line: &str| frame(line).or_else(|| place(trim(line), trim_start(told.line)));
-    let mut python = text.lines().filter_map(|line| {
+    let (before, from) = text.split_at_checked(told.line.as_ptr() as usize - text.as_ptr() as usize)?;
+    let mut python = before.lines().filter_map(|line| {
         let (file, rest) = split_at_part(split_at_part(line, "File \"")?.1, "\", line ")?;
         place(file, rest)
     });
-    told.beside.and_then(of_finding).or_else(|| python.next_back()).or_else(|| {
-        let at = told.line.as_ptr() as usize - text.as_ptr() as usize;
-        text.get(at..)?.lines().find_map(frame)
-    })
+    let own = |(number, line): &(usize, &str)| *number == 0 || !begins_another(line, told.line);
+    let below = || from.lines().enumerate().take_while(own).find_map(|(_, line)| frame(line));
+    told.beside.and_then(of_finding).or_else(|| python.next_back()).or_else(below)
+}
+
+/// Returns `true` if a line is the message of another failure, whose place is its own. One that is indented otherwise is a
+/// part of the message.
+fn begins_another(line: &str, message: &str) -> bool {
+    let LineClass { severity, role, specific, indent, .. } = classify(line, &mut String::new());
+    // `a.py:5: AssertionError` (pytest) is the place of the one above.
+    if leading_place(line).is_some_and(|(_, rest)| !rest.contains(' ')) {
+        return false;
+    }
+    is_biome_header(line)
+        || severity >= Severity::Weak
+            && specific
+            && role == Role::Plain
+            && indent == message.len() - trim_start(message).len()
 }
 
 fn frame(line: &str) -> Option<String> {

@@ -5,17 +5,23 @@ use alloc::string::String;
 use super::classify::{LineClass, Severity, classify};
 use super::harness::{exit_code, find};
 use super::headline::rate;
+use super::members::{DEEPEST, READ, outcome};
 use super::output::Output;
 use super::role::Role;
+use super::shell::is_of_shell;
 use super::token::{Token, is_letter};
 use super::verdict::{ends_failed, ends_with_error, is_summary, last_lines};
 use super::within::{begins, first};
-use crate::quick::{split_at_part, trim_end, trim_start};
+use crate::quick::{split_at_part, starts_with_any, trim_end, trim_start};
 
 /// UTF-16 units at each end of a result that decide whether it failed.
 pub(crate) const ENDS: usize = 300;
 /// UTF-16 units: a longer result that begins with bad news is not only that.
 const SUSPECT: u64 = 1500;
+/// Lines of a message in place of a file's content.
+const MESSAGE: usize = 3;
+/// Begins what a tool of ours returns for an error.
+pub(super) const OURS: &str = "Tool Failed: ";
 
 /// Facts about a call before its result is read.
 #[derive(Clone, Copy, Debug)]
@@ -53,12 +59,19 @@ pub(crate) struct Ending {
 
 impl Call {
     /// Returns the outcome, by both ends of the result, which are read only if they can add to the flag.
-    pub(crate) fn ending(&self, ends: impl FnOnce(usize) -> (String, String)) -> Ending {
+    pub(crate) fn ending(&self, ends: impl Fn(usize) -> (String, String)) -> Ending {
         let edits = self.does == Does::Edits && !self.runs;
         if self.units == 0 || !self.runs && (self.failed || self.flagged && !edits) {
-            return Ending { failed: self.failed, ..Ending::default() };
+            // Our own word for a failure needs no flag.
+            let failed = self.failed || self.units > 0 && ends(OURS.len()).0.starts_with(OURS);
+            return Ending { failed, ..Ending::default() };
         }
         let (head, tail) = ends(ENDS);
+        if trim_start(&head).starts_with('{')
+            && let Some(ending) = self.by_members(&head, &tail, &ends)
+        {
+            return ending;
+        }
         // The ends of a short text meet, maybe within its last line.
         let is_whole = self.units <= 2 * ENDS as u64;
         let (head, tail) = if is_whole { (head + &tail, String::new()) } else { (head, tail) };
@@ -68,25 +81,32 @@ impl Call {
         let last = if has_tail { &tail } else { &head };
         let shows = self.does == Does::Shows;
         let line = head.own.first().map_or("", |&at| head.line(at));
-        let rated = |output: &Output<'_>, at: usize| rate(output.line(at), || output.class(at));
+        let rated = |output: &Output<'_>, at: usize| {
+            if output.is_logged(at) { 0 } else { rate(output.line(at), || output.class(at)) }
+        };
         let weight = || head.own.first().map_or(0, |&at| rated(&head, at));
         let is_brief = self.units < SUSPECT;
         // The output of `cat` and the like may quote another run, and an exit code answers for the last lines.
         let ends_badly = || {
             self.runs
                 && exit.is_none()
-                && (!shows && (reports_error(line) || ends_failed(last)) || is_brief && shows_errors_only(&head, last))
+                && (!shows && (reports_error(line) || ends_failed(last))
+                    || is_brief && (is_of_shell(line) || shows_errors_only(&head, last)))
         };
         // What an edit returns is a message of its harness.
         let refused = || is_brief && (is_refusal(line) || edits && weight() >= 3);
-        let by_text = || begins_failed(&head) || ends_badly() || refused();
-        let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && by_text();
+        // A file may begin like a failure.
+        let is_content = shows && !self.runs && head.lines.len() > MESSAGE;
+        let by_text = || !is_content && begins_failed(&head) || ends_badly() || refused();
+        let ours = head.own.first().is_some_and(|&at| trim_start(head.line(at)).starts_with(OURS));
+        let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && by_text() || ours;
         // Many agents never set the flag of a command.
         let may = !failed && (!self.flagged || self.runs);
         let tells = || {
             let briefly = || !shows && is_brief && (weight() > 0 || names(first(line, 400), &UNDONE));
             let by_outcome = || briefly() || is_refusal(line) || self.runs && !shows && may_end_failed(last);
-            let names_own = |output: &Output<'_>, at: &usize| names_bad_argument(output.line(*at));
+            let names_own =
+                |output: &Output<'_>, at: &usize| names_bad_argument(output.line(*at)) || is_of_shell(output.line(*at));
             let at_an_end = || {
                 head.own.first().is_some_and(|at| names_own(&head, at))
                     || last.own.last().is_some_and(|at| names_own(last, at))
@@ -105,11 +125,27 @@ impl Call {
     }
 }
 
+impl Call {
+    /// Returns the outcome that the members of a JSON result state.
+    fn by_members(&self, head: &str, tail: &str, ends: &impl Fn(usize) -> (String, String)) -> Option<Ending> {
+        let whole = if self.units > 2 * ENDS as u64 { ends(READ) } else { (String::from(head), String::from(tail)) };
+        let text = if self.units <= 2 * READ as u64 { whole.0 + &whole.1 } else { whole.0 };
+        // A file may hold any members: `{"colors": {"error": "red"}}`.
+        let shown = self.does == Does::Shows && !self.runs;
+        let stated = outcome(&text, if shown { 1 } else { DEEPEST })?;
+        let exit = stated.exit.filter(|_| self.runs);
+        let is_own = !shown || self.units < SUSPECT;
+        let fails = stated.failed && is_own;
+        let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && fails;
+        Some(Ending { exit, failed, suspect: !failed && fails && self.runs, doubtful: false })
+    }
+}
+
 /// Refusals of tools that do not begin with a word for failure, in lower case.
 #[rustfmt::skip]
-const STARTS: [&str; 11] = [
-    "<error", "<tool_use_error>", "tool failed", "failed to ", "bash: ", "sh: ", "command failed", "{\"error\":",
-    "execution error", "command timed out after ", "err_pnpm_",
+const STARTS: [&str; 9] = [
+    "<error", "<tool_use_error>", "tool failed", "failed to ", "command failed", "execution error",
+    "command timed out after ", "script failed", "mcp error -",
 ];
 
 /// Messages of edits that changed nothing: Claude Code, Codex, Gemini CLI, Cline.
@@ -204,7 +240,8 @@ pub(super) fn is_failure(output: &Output<'_>, at: usize) -> bool {
     if !text.contains(is_letter) {
         return false;
     }
-    if STARTS.iter().any(|start| begins(text, start)) {
+    let is_of_sh = || (text.starts_with("bash: ") || text.starts_with("sh: ")) && is_of_shell(text);
+    if STARTS.iter().any(|start| begins(text, start)) || is_of_sh() {
         return true;
     }
     // Indented, it would be taken for code.
@@ -215,7 +252,7 @@ pub(super) fn is_failure(output: &Output<'_>, at: usize) -> bool {
     let numbered = |rest: &str| rest.starts_with("in ") || rest.starts_with(|c: char| c.is_ascii_digit());
     let says = text.strip_prefix("ERROR ").is_some_and(numbered)
         || rest.starts_with([':', '\u{ff1a}', '['])
-        || text.starts_with("Error ")
+        || starts_with_any(text, &["Error ", "ERR_", "[ERR_"])
         || text.starts_with("Exception");
     role == Role::Trace || severity >= Severity::Error && role != Role::Summary && says
 }

@@ -24,6 +24,9 @@ pub(super) fn beside(lines: &[&str], at: usize) -> Option<usize> {
     if continues(line) {
         return (at + 1..lines.len()).find(|&below| lines.get(below).is_some_and(|line| !trim(line).is_empty()));
     }
+    if let Some(header) = concise_header(lines, at) {
+        return Some(header);
+    }
     if has_place(line) {
         return None;
     }
@@ -44,8 +47,31 @@ pub(super) fn beside(lines: &[&str], at: usize) -> Option<usize> {
     }
     let heads =
         |line: &str| is_biome_header(line) || leading_place(line).is_some_and(|(place, _)| !place.ends_with(':'));
+    // Next.js: a place alone, below a blank line.
+    let above = |back: usize| at.checked_sub(back).and_then(|at| lines.get(at)).map_or("", |line| trim(line));
+    if above(2).is_empty() && !above(1).contains(' ') && has_place(above(1)) {
+        return Some(at - 1);
+    }
     let indented = line.starts_with(' ');
     (at.saturating_sub(APART)..at).rev().find(|&at| indented && lines.get(at).is_some_and(|line| heads(line)))
+}
+
+/// Stands below the place of an error in PowerShell 7's concise view (`about_Preference_Variables`, `$ErrorView`), above code,
+/// a pointer and the message.
+const CONCISE: &str = "Line |";
+
+/// Returns `true` for the line that announces such an error: `Get-Content: /srv/a.ps1:3`.
+pub(super) fn announces_concisely(lines: &[&str], at: usize) -> bool {
+    lines.get(at + 1).is_some_and(|line| trim(line) == CONCISE)
+}
+
+/// Returns the index of that line for the message: `     | Cannot find path '/srv/x' because it does not exist.`
+pub(super) fn concise_header(lines: &[&str], at: usize) -> Option<usize> {
+    let bare = |at: usize| lines.get(at).and_then(|line| trim_start(line).strip_prefix("| ")).map(trim);
+    let says = bare(at)?.contains(char::is_alphanumeric);
+    let points = bare(at.checked_sub(1)?)?.bytes().all(|byte| byte == b'~');
+    let header = at.checked_sub(4).filter(|_| says && points)?;
+    announces_concisely(lines, header).then_some(header)
 }
 
 /// Returns `true` if the message is on the next line: `thread 'main' panicked at a.rs:5:9:` (Rust), `error: |-` (TAP),

@@ -24,6 +24,8 @@ const HEADERS: Starts = Starts::new(&[
     // Codex.
     "Chunk ID: ", "Wall time: ", "Original token count: ", "Total output lines: ", "Process running with session ID ",
     "Warning: truncated output (",
+    // Codex in code mode; `Script failed` is a failure.
+    "Script completed", "Script running with cell ID ", "Script terminated", "Wall time ", "Script error:",
     // Gemini CLI.
     "Command: ", "Directory: ", "Signal: ", "Background PIDs: ", "Process Group PGID: ",
     // OpenHands.
@@ -69,11 +71,27 @@ fn ends_there(rest: &str) -> bool {
 /// A number after the name of an exit code, and what follows it.
 fn code(text: &str) -> Option<(u32, &str)> {
     let text = text.trim_start_matches(['"', ':', ' ', '=', '>', '(']);
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, rest) = text.split_at_checked(digits.min(9)).filter(|_| digits > 0)?;
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let hex = unsigned.strip_prefix("0x").filter(|hex| starts_with_char(hex, &['c', 'C']));
+    let (radix, number) = hex.map_or((10, unsigned), |hex| (16, hex));
+    let digits = number.bytes().take_while(|byte| char::from(*byte).is_digit(radix)).count();
+    let (number, rest) = number.split_at_checked(digits.min(10))?;
+    let number = i64::from_str_radix(number, radix).ok()?;
     let ends = !rest.starts_with(|c: char| c.is_ascii_alphanumeric()) && !is_decimal(rest);
-    ends.then_some((number.bytes().fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0')), rest))
+    ends.then_some((exit(if unsigned.len() < text.len() { -number } else { number }), rest))
 }
+
+/// Returns a process's code as Windows counts its crashes, which runtimes print with a sign or without: -1073741819 is
+/// 3221225477, or 0xC0000005.
+pub(super) fn exit(code: i64) -> u32 {
+    if (i64::from(i32::MIN)..-255).contains(&code) {
+        return code as u32;
+    }
+    u32::try_from(code.unsigned_abs()).unwrap_or(u32::MAX)
+}
+
+/// Only the crashes of Windows have ten digits: its errors begin at 0xC0000000 ([MS-ERREF], section 2.3).
+const CRASH: u32 = 1_000_000_000;
 
 /// `.5`, and not the end of a sentence.
 fn is_decimal(rest: &str) -> bool {
@@ -83,8 +101,11 @@ fn is_decimal(rest: &str) -> bool {
 /// Returns `true` if a process is reported to have ended with a number other than 0, or by a signal.
 pub(super) fn is_bad_exit(line: &str, signs: Signs) -> bool {
     const SIGNALS: [&str; 4] = ["SIGKILL", "SIGSEGV", "SIGTERM", "SIGABRT"];
-    let bad =
-        |text| code(text).is_some_and(|(code, rest)| (1..1000).contains(&code) && !starts_with_char(rest, &['/', '%']));
+    let bad = |text| {
+        code(text).is_some_and(|(code, rest)| {
+            ((1..1000).contains(&code) || code >= CRASH) && !starts_with_char(rest, &['/', '%'])
+        })
+    };
     if !(signs.have(Signs::DIGITS) && has_digit(line)) {
         return holds!(line, signs, "SIG") && SIGNALS.iter().any(|signal| contains_word(line, signal));
     }
@@ -186,7 +207,7 @@ fn is_harness(line: &str) -> bool {
 }
 
 /// Lines that PowerShell prints below the message of an error.
-fn is_error_record(line: &str) -> bool {
+pub(super) fn is_error_record(line: &str) -> bool {
     line.strip_prefix("+ ").is_some_and(|rest| starts_with_any(rest, &["CategoryInfo ", "FullyQualifiedErrorId "]))
 }
 

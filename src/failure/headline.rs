@@ -3,9 +3,9 @@
 use alloc::string::String;
 
 use super::classify::{LineClass, Severity, classify};
-use super::ending::names_bad_argument;
-use super::finding::{beside, is_biome_header};
-use super::harness::{is_banner, is_exit, is_header};
+use super::ending::{OURS, names_bad_argument};
+use super::finding::{beside, is_biome_header, is_position};
+use super::harness::{exit_code, is_banner, is_exit, is_header};
 use super::output::Output;
 use super::role::Role;
 use super::said::said;
@@ -31,6 +31,11 @@ pub(super) fn rate(line: &str, class: impl FnOnce() -> LineClass) -> u8 {
     if let Some(rest) = of_npm(line) {
         return rate_npm(rest);
     }
+    // Node's message for a command, in front of what the command printed.
+    let message = trim(line);
+    if message.strip_prefix(OURS).unwrap_or(message).starts_with("Command failed: ") {
+        return 1;
+    }
     let class = class();
     match (class.severity, class.role) {
         (Severity::None | Severity::Warning, _) => 0,
@@ -40,7 +45,7 @@ pub(super) fn rate(line: &str, class: impl FnOnce() -> LineClass) -> u8 {
         _ if trim_end(line).ends_with(':') && !trim(line).contains(' ') => 1,
         (_, Role::Name) => 2,
         (Severity::Weak, _) if holds(line, ": ") => 4,
-        _ if class.specific => 4,
+        _ if class.specific || is_position(line) => 4,
         // A heading; the errors follow: `Errors:`.
         _ if trim_end(line).ends_with(':') => 2,
         _ => 3,
@@ -88,7 +93,7 @@ pub(super) struct Headline {
 }
 
 pub(super) fn headline(output: &Output<'_>) -> Option<Headline> {
-    if let Some(at) = bad_argument(output) {
+    if let Some(at) = tagged(output).or_else(|| bad_argument(output)) {
         return Some(Headline { first: at, named: None, best: at, beside: None, count: None, said: None });
     }
     let found = [false, true].into_iter().find_map(|logs| rated(output, logs));
@@ -129,9 +134,11 @@ fn named_above(output: &Output<'_>, best: usize, first: usize) -> Option<usize> 
     counts.then(|| (first.max(best.saturating_sub(NAMED))..best).rev().find(is_name))?
 }
 
-/// Returns the verdict on a test of Go that stands below what the test reported: `--- FAIL: TestAdd (0.00s)`.
+/// Returns the verdict on a test that stands below what the test reported: `--- FAIL: TestAdd (0.00s)` (Go), `(fail) adds
+/// [0.30ms]` (Bun).
 fn named_below(lines: &[&str], best: usize) -> Option<usize> {
-    let fails = |at: &usize| lines.get(*at).is_some_and(|line| trim_start(line).starts_with("--- FAIL"));
+    let fails =
+        |at: &usize| lines.get(*at).is_some_and(|line| starts_with_any(trim_start(line), &["--- FAIL", "(fail) "]));
     (best + 1..lines.len().min(best + NAMED)).find(fails)
 }
 
@@ -144,6 +151,18 @@ fn opening(output: &Output<'_>) -> Option<usize> {
         .or_else(|| of_all(&|line| is_exit(trim(line))))
         .or_else(|| own().next())
         .or_else(|| of_all(&|line| !is_header(line)))
+}
+
+/// Returns the index of the message behind or below the error tag with which a result begins. Lines below are part of the
+/// message, and may quote anything.
+fn tagged(output: &Output<'_>) -> Option<usize> {
+    let at = output.lines.iter().position(|line| !trim(line).is_empty())?;
+    let text = trim_start(output.line(at));
+    let message = ["<tool_use_error>", "<error>"].iter().find_map(|tag| text.strip_prefix(tag))?;
+    // Below an exit code stands what the command printed.
+    let own = || output.own.first().copied();
+    let found = if trim(message).is_empty() { own().filter(|&own| own == at + 1) } else { Some(at) };
+    found.filter(|_| exit_code(message, "").is_none())
 }
 
 /// Returns the index of the first or last line if it is a program's error about its arguments. Lines between may show any

@@ -72,7 +72,20 @@ pub(super) fn form(line: &str, form: &mut Vec<u8>) {
 
 /// Returns `true` if a rule reads a number behind this text.
 fn is_read(before: &[u8]) -> bool {
-    matches!(before, [.., b'"', b' ']) || matches!(before, [.., b'l', b'"', b':']) && before.ends_with(b"\"level\":")
+    matches!(before, [.., b'"', b' '])
+        || reads_status(before)
+        || matches!(before, [.., b'l', b'"', b':']) && before.ends_with(b"\"level\":")
+}
+
+/// Returns `true` before the status of `HTTP/1.1 404` or `HTTP 404`, maybe in colours.
+fn reads_status(before: &[u8]) -> bool {
+    if !matches!(before, [.., b' ' | b'm']) {
+        return false;
+    }
+    let version = before.iter().rev().take_while(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'/' | b' ')).count();
+    let name = before.get(..before.len() - version).unwrap_or_default();
+    let coloured = || name.ends_with(b"m") && name.contains(&0x1b) && name.windows(4).any(|part| part == b"HTTP");
+    name.ends_with(b"HTTP") || coloured()
 }
 
 /// As [`crate::hash::hash`], eight bytes at a time.

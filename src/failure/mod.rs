@@ -1,7 +1,7 @@
 //! Detects failures, and the line that names the cause.
 //!
 //! `terms` is the one table of words and phrases; `trigger` quickly finds whether a line contains any of them.
-//! `classify` rates one line by its words (`wording`, and `word` for one), its form (`role`, `place`) and statements of success (`well`); by the
+//! `classify` rates one line by its words (`wording`, and `word` for one), its form (`role`, `place`, `shell`) and statements of success (`well`); by the
 //! `signs` in it most of these need not be asked.
 //! `level` finds the level that a log record states.
 //! `known` remembers the classes of lines by their form.
@@ -18,11 +18,13 @@ mod headline;
 mod known;
 mod level;
 mod logs;
+mod members;
 mod output;
 mod place;
 mod quote;
 mod role;
 mod said;
+mod shell;
 mod signs;
 mod terms;
 #[cfg(test)]

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use core::cell::{Cell, OnceCell};
 
 use super::classify::{LineClass, Severity, classify};
-use super::finding::points;
+use super::finding::{announces_concisely, concise_header, points};
 use super::harness::own_lines;
 use super::headline::rate;
-use super::logs::logged_by_tests;
+use super::logs::{logged_by_tests, mark_warnings};
 use super::role::Role;
 use crate::quick::trim;
 
@@ -18,7 +18,7 @@ pub(super) struct Output<'a> {
     pub(super) lines: Vec<&'a str>,
     /// Indexes of the lines that are neither blank nor harness boilerplate.
     pub(super) own: Vec<usize>,
-    /// The lines that tests logged while they ran.
+    /// The lines that tests logged while they ran, and those of warnings.
     logged: OnceCell<Vec<bool>>,
     classes: Vec<Cell<Option<LineClass>>>,
 }
@@ -46,16 +46,26 @@ impl<'a> Output<'a> {
         })
     }
 
-    /// Indexes of the own lines that tests logged, or of all others.
+    /// Indexes of the own lines of tests' logs and of warnings, or of all others.
     pub(super) fn told(&self, logs: bool) -> impl Iterator<Item = usize> {
-        let logged = self.logged.get_or_init(|| logged_by_tests(&self.lines));
-        self.own.iter().copied().filter(move |at| logged.get(*at).copied().unwrap_or_default() == logs)
+        self.own.iter().copied().filter(move |at| self.is_logged(*at) == logs)
+    }
+
+    pub(super) fn is_logged(&self, at: usize) -> bool {
+        let logged = self.logged.get_or_init(|| {
+            let mut logged = logged_by_tests(&self.lines);
+            mark_warnings(&self.lines, &mut logged, |at| self.class(at));
+            logged
+        });
+        logged.get(at).copied().unwrap_or_default()
     }
 
     /// Rates a line by its words, or as a finding by the line below it: `F401 [*] ...` above `--> a.py:1:8` (Ruff).
     pub(super) fn weight(&self, at: usize) -> u8 {
         match rate(self.line(at), || self.class(at)) {
             0 if points(self.line(at + 1)) && self.is_finding(at) => 4,
+            _ if concise_header(&self.lines, at).is_some() => 4,
+            _ if announces_concisely(&self.lines, at) => 1,
             weight => weight,
         }
     }

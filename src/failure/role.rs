@@ -45,7 +45,8 @@ const CAUSES: Starts = Starts::new(&[
 const NOTES: Starts = Starts::new(&["note:", "help:", "hint:", "= note", "= help", "Hint:", "Help:"]);
 const PLACES: Starts = Starts::new(&["E  ", "--> ", "::: "]);
 /// Marks of test runners before the name of a test that failed.
-const MARKS: Starts = Starts::new(&["FAIL ", "FAIL:", "FAILED ", "FAILED:", "--- FAIL", "not ok ", "ERROR: test"]);
+const MARKS: Starts =
+    Starts::new(&["FAIL ", "FAIL:", "FAILED ", "FAILED:", "--- FAIL", "(fail) ", "not ok ", "ERROR: test"]);
 
 /// Returns the role that the form of a line with some signs implies.
 pub(super) fn role_of(line: &str, text: &str, signs: Signs) -> Option<Role> {

@@ -79,9 +79,11 @@ pub(super) const TERMS: &[Term] = terms! {
     // Words of runtimes, shells and kernels for the end of a process, and the upper levels of syslog (RFC 5424).
     en Fatal: "abort" "aborted" "aborting" "crash" "crashed" "crit" "critical" "dumped" "emerg" "fatal"
         "killed" "oomkilled" "panic" "panicked" "segfault" "segmentation";
+    // Codes of npm, and of the system as Node names them (nodejs.org/api/errors.html, "Common system errors").
     // `err` is a variable, too: it matters as a level, a tag or a mark, in the forms below.
-    en Error: "alert" "backoff" "crashloopbackoff" "deadlock" "eacces" "econnrefused" "econnreset" "elifecycle" "enoent"
-        "eresolve" "err" "errimagepull" "error" "errors" "evicted" "exception"
+    en Error: "alert" "backoff" "crashloopbackoff" "deadlock" "eacces" "eaddrinuse" "econnrefused"
+        "econnreset" "eexist" "eisdir" "elifecycle" "emfile" "enoent" "enospc" "enotdir" "enotempty" "enotfound" "eperm"
+        "epipe" "eresolve" "err" "errimagepull" "error" "errors" "etimedout" "evicted" "exception"
         "exceptions" "fail" "failed" "failing" "fails" "failure" "failures" "imagepullbackoff" "severe" "traceback"
         "uncaught" "unhandled" "violation";
     en Weak: "assert" "assertion" "broken" "cannot" "conflict" "conflicts" "corrupt" "corrupted" "couldn" "denied"
@@ -90,8 +92,11 @@ pub(super) const TERMS: &[Term] = terms! {
         "unauthorized" "undeclared" "undefined" "unexpected" "unhealthy" "unknown" "unreachable" "unrecognized"
         "unresolved" "unschedulable" "unsupported" "violates";
     en Warning: "warn" "warning" "warnings";
-    en Phrase: "not found" "no such file" "not exist" "n't exist" "could not" "couldn't" "can't " "can not " "unable to"
-        "timed out" "permission denied" "not permitted" "no space left" "no rule to make" "out of memory" "gave up"
+    // Among them those of cmd.exe, fish, signals of macOS, and the reasons of HTTP (RFC 9110, section 15). A word that begins
+    // as a frequent one is searched for from its second letter on.
+    en Phrase: "not found" "no such " "cannot find the" "access is denied" "no matches for" "trap: "
+        "bad request" "bad gateway" "orbidden" "too many requests" "not exist" "n't exist" "could not" "couldn't"
+        "can't " "can not " "unable to" "timed out" "permission denied" "not permitted" "no space left" "no rule to make" "out of memory" "gave up"
         "giving up" "not a " "not allowed" "duplicate key" "out of range" "out of bounds"
         "no module named" "access denied" "exceeded" "unauthorized" "accessdenied" "refused";
     en Well: "ok" "pass" "passed" "passes" "success" "successful" "successfully";
@@ -106,6 +111,7 @@ pub(super) const TERMS: &[Term] = terms! {
     // Marks of test runners, tags of compilers and build tools, and how processes end.
     en Form: " err " "=err " "err:" "err!" "err_" "err]" " ***" "*** " "** (" " e: " "--> " "cause]" "caused by" "core dump" "errno" "exit code" "exit status" "exit with"
         "exitcode" "exited" "expected" "file \"" "goroutine" "hung " "lifecycle" "not ok" "outofmemory" "reason:"
+        "sh: " "zsh:" "(eval):" "dyld" ".0 4" ".0 5" ".1 4" ".1 5" "p/2 4" "p/2 5" "p/3 4" "p/3 5" "tp 4" "tp 5"
         "returned" "signal" "stack trace" "stacktrace" "stuck" "terminated" " × " " ●" " ⚠" " ✕" " ✖" " ✗" " ✘" " ❌" " ⨯" "m×\u{1b}" "[✗]" "[✘]"
         "\"level\":50" "\"level\":60" "\" 500 " "\" 502 " "\" 503 " "\" 504 " "#   failed test"
         "is not recognized as" "being used by another" "definitely lost"

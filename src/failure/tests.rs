@@ -1,10 +1,12 @@
 //! Lines of many tools, and what is seen in them.
 
 mod classes;
+mod diagnostics;
 mod endings;
 mod levels;
 mod outputs;
 mod said;
+mod shells;
 mod signs;
 mod tools;
 
@@ -14,7 +16,7 @@ use std::vec::Vec;
 
 use super::classify::{Severity, classify};
 use super::diagnosis::excerpt;
-use super::ending::begins_failed;
+use super::ending::{Ending, begins_failed};
 use super::headline::told;
 use super::output::Output;
 use super::role::Role;
@@ -164,6 +166,13 @@ fn lines_of_a_failure_know_their_part() {
         ("Compiling serde v1.0.1", Role::Plain),
     ] {
         assert_eq!(role(line), part, "{line}");
+    }
+}
+
+#[test]
+fn the_name_of_a_test_that_passed_is_no_failure() {
+    for line in ["  1) all widgets resolve ... ok", "  2) widgets resolve PASSED"] {
+        assert_eq!((role(line), classify(line, &mut String::new()).severity), (Role::Name, Severity::None), "{line}");
     }
 }
 
@@ -380,6 +389,64 @@ fn a_program_that_names_its_bad_argument_failed_whatever_it_shows() {
 }
 
 #[test]
+fn a_file_may_begin_like_a_failure() {
+    let read = Call { failed: false, flagged: false, runs: false, does: Does::Shows, units: 400 };
+    let ends = |text: &'static str| move |_: usize| (text.into(), String::new());
+    let log = "Error: the first line of a log\nstarted again\nError: once more\nstarted\nlistening\n";
+    assert!(!read.ending(ends(log)).failed);
+    assert!(read.ending(ends("Error: ENOENT: no such file or directory, open 'a.ts'\n")).failed);
+    assert!(Call { does: Does::Other, ..read }.ending(ends(log)).failed);
+}
+
+#[test]
+fn members_of_a_json_result_state_its_outcome() {
+    let tool = Call { failed: false, flagged: false, runs: false, does: Does::Other, units: 60 };
+    let ending = |call: Call, text: &'static str| call.ending(|_| (text.into(), String::new()));
+    for text in
+        [r#"{"error": null, "rows": []}"#, r#"{"error":"","text":"Error: of another"}"#, r#"{"errors":[],"ok":true}"#]
+    {
+        assert_eq!(ending(tool, text), Ending::default(), "{text}");
+    }
+    for text in [r#"{"error":"no such table"}"#, r#"{"success":false}"#, "\n {\"rows\":[],\n  \"isError\": true}\n"] {
+        assert!(ending(tool, text).failed, "{text}");
+        // A provider's flag is final, but for commands.
+        assert!(!ending(Call { flagged: true, ..tool }, text).failed, "{text}");
+        let run = ending(Call { flagged: true, runs: true, ..tool }, text);
+        assert!(!run.failed && run.suspect, "{text}");
+    }
+    let run = Call { runs: true, ..tool };
+    let stated = ending(run, r#"{"output":"1 failed","metadata":{"exit_code":2,"duration_seconds":0.1}}"#);
+    assert_eq!((stated.failed, stated.exit), (true, Some(2)));
+    let stated = ending(run, r#"{"exitCode":0,"stderr":"Error: of another run"}"#);
+    assert_eq!((stated.failed, stated.exit, stated.doubtful), (false, Some(0), false));
+    // The members of a file are its own.
+    let read = Call { does: Does::Shows, units: 5000, ..tool };
+    assert!(!ending(read, r#"{"error":"the text of a message","cancel":"Cancel"#).failed);
+}
+
+#[test]
+fn a_failed_command_is_named_by_what_it_printed() {
+    let error = "src/a.ts(3,4): error TS2304: Cannot find name 'x'.";
+    for begin in ["Tool Failed: Command failed: npm test", "Command failed: npm test"] {
+        assert_eq!(quotes(&format!("{begin}\n{error}\n"), 200).best, error);
+        assert_eq!(quotes(&format!("{begin}\n"), 200).best, begin);
+    }
+}
+
+#[test]
+fn our_own_word_for_a_failure_needs_no_flag() {
+    let ends = |_: usize| (String::from("Tool Failed: no such file: notes"), String::new());
+    for (flagged, runs) in [(true, false), (true, true), (false, false), (false, true)] {
+        for does in [Does::Shows, Does::Edits, Does::Other] {
+            assert!(
+                Call { failed: false, flagged, runs, does, units: 32 }.ending(ends).failed,
+                "{flagged} {runs} {does:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_call_that_its_harness_refused_failed() {
     let read = Call { failed: false, flagged: false, runs: false, does: Does::Shows, units: 5000 };
     for line in [
@@ -395,7 +462,7 @@ fn a_call_that_its_harness_refused_failed() {
         let ending = Call { units: 300, ..read }.ending(|_| (line.into(), String::new()));
         assert!(ending.failed, "{line}");
         let shown = alloc::format!("1\tconst refusal = {line:?};");
-        let ending = read.ending(|_| (shown, String::new()));
+        let ending = read.ending(|_| (shown.clone(), String::new()));
         assert!(!ending.failed && !ending.suspect, "{line}");
     }
 }

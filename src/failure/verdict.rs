@@ -4,7 +4,8 @@ use alloc::string::String;
 
 use super::classify::{LineClass, Severity, classify, plain};
 use super::ending::{begins_failed, is_failure, reports_error};
-use super::harness::exit_code;
+use super::finding::concise_header;
+use super::harness::{exit_code, is_error_record};
 use super::output::Output;
 use super::place::leading_place;
 use super::role::Role;
@@ -63,6 +64,9 @@ pub(super) fn ends_failed(output: &Output<'_>) -> bool {
     last_lines(output).find(|&at| !is_quoted(output.class(at))).is_some_and(is_finding)
         || last_lines(output).next().is_some_and(|at| output.line(at).starts_with("[ERROR] "))
         || ends_with_trace(output)
+        // Both forms in which PowerShell prints an error.
+        || last_lines(output).any(|at| is_error_record(trim(output.line(at))))
+        || last_lines(output).any(|at| concise_header(&output.lines, at).is_some())
         || last_lines(output).any(|at| is_verdict(output.line(at)))
 }
 
@@ -101,8 +105,8 @@ pub(super) fn last_lines(output: &Output<'_>) -> impl Iterator<Item = usize> {
 pub(super) fn is_verdict(line: &str) -> bool {
     let mut room = String::new();
     let line = trim_end(plain(first(line, 400), &mut room));
-    // `go test`.
-    if line == "FAIL" || line.starts_with("FAIL\t") {
+    // `go test`, and with `-json`.
+    if line == "FAIL" || line.starts_with("FAIL\t") || line.starts_with('{') && holds(line, "\"Action\":\"fail\"") {
         return true;
     }
     let text = without_bars(line).trim_start();

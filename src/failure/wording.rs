@@ -2,13 +2,14 @@
 
 use super::classify::Severity;
 use super::level;
+use super::shell::is_of_shell;
 use super::signs::{Signs, Starts, holds};
 use super::terms::{Kind, phrase};
 use super::token::{Token, Tokens};
 use super::trigger;
-use super::within::holds;
+use super::within::{after, holds};
 use super::word::{begins_message, is_filled, is_nothing, is_short, stands_alone, thrown};
-use crate::quick::is_ascii;
+use crate::quick::{is_ascii, split_once};
 
 /// Meaning of the words of a line.
 #[derive(Clone, Copy, Debug, Default)]
@@ -219,11 +220,22 @@ impl Before<'_> {
     }
 }
 
+/// Returns `true` for `ERR_NAME: message` and `[ERR_NAME] message` (Node, pnpm), not for a code alone, which a list may
+/// hold; and for libraries that `dyld` could not load.
+fn is_coded(text: &str) -> bool {
+    if let Some(rest) = text.strip_prefix("dyld") {
+        return rest.starts_with([':', '[']) && ["not ", "failed"].iter().any(|word| holds(rest, word));
+    }
+    let Some(name) = text.trim_start_matches('[').strip_prefix("ERR_") else { return false };
+    let rest = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    rest.len() < name.len() && rest.len() > 2 && rest.starts_with([':', ']', ' '])
+}
+
 /// Signs without a word for failure, and messages in other words.
 fn other_wording(text: &str, signs: Signs, line: Reading) -> Severity {
-    const CODED: Starts = Starts::new(&["E: ", "e: ", "E/", "*** ", "** (", "ERR_PNPM_"]);
+    const CODED: Starts = Starts::new(&["E: ", "e: ", "E/", "*** ", "** ("]);
     const WARNS: Starts = Starts::new(&["W: ", "w: ", "W/", "\u{26a0}"]);
-    if line.tagged || CODED.begin(text) || holds!(text, signs, ": *** ") {
+    if line.tagged || CODED.begin(text) || is_coded(text) || holds!(text, signs, ": *** ") {
         return Severity::Error;
     }
     // A short line may be nothing but the message.
@@ -231,6 +243,8 @@ fn other_wording(text: &str, signs: Signs, line: Reading) -> Severity {
     let refused = holds!(text, signs, "HTTP/")
         && ["\" 500 ", "\" 502 ", "\" 503 ", "\" 504 "].iter().any(|status| holds(text, status));
     let told = refused
+        || http_status(text, signs).is_some_and(|status| status >= 400)
+        || is_of_shell(text)
         || holds!(text, signs, "is not recognized as")
         || holds!(text, signs, "being used by another")
         || holds!(text, signs, "definitely lost");
@@ -248,4 +262,17 @@ fn other_wording(text: &str, signs: Signs, line: Reading) -> Severity {
         severity = severity.max(found);
     }
     severity.max(if WARNS.begin(text) { Severity::Warning } else { Severity::None })
+}
+
+/// Returns the status that a line reports: `HTTP/1.1 404 Not Found`, `< HTTP/2 500` (curl), `HTTP 502` (`HTTPie`), `gh: Not
+/// Found (HTTP 404)`.
+fn http_status(text: &str, signs: Signs) -> Option<u64> {
+    if !holds!(text, signs, "HTTP") {
+        return None;
+    }
+    let rest = after(text, "HTTP")?;
+    let (version, rest) = split_once(rest, b' ')?;
+    let status = Token::all(rest).next().filter(|token| token.start() == 0 && token.end() == 3)?;
+    let is_version = version.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'/'));
+    if is_version { status.number() } else { None }
 }

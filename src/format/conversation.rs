@@ -133,6 +133,8 @@ pub(crate) struct Part {
     pub(crate) name: Option<Word>,
     /// UTF-16 units of a text or a result.
     pub(crate) units: usize,
+    /// Of a call that its message holds twice: the index of the other one in the content.
+    pub(crate) copy: Option<u32>,
 }
 
 impl Part {
@@ -148,7 +150,23 @@ impl Part {
     pub(crate) const EMPTY: Self = Self::of(PartKind::Other, None, None);
 
     const fn of(kind: PartKind, place: Option<Place>, made: Option<Made>) -> Self {
-        Self { kind, flags: Flags(0), place, node: None, made, answers: None, id: None, name: None, units: 0 }
+        Self {
+            kind,
+            flags: Flags(0),
+            place,
+            node: None,
+            made,
+            answers: None,
+            id: None,
+            name: None,
+            units: 0,
+            copy: None,
+        }
+    }
+
+    /// The place of the same call in the content of its message.
+    pub(crate) fn copy_place(&self) -> Option<Place> {
+        Some(Place { member: Some(Key::Content), index: Some(self.copy?), ..self.place? })
     }
 
     /// True of a call that the agent runs and has to answer.

@@ -155,6 +155,10 @@ impl<T: Tree> Diff<'_, '_, T> {
             if staying.next_if_eq(&place).is_some() {
                 continue;
             }
+            if let Some(copy) = part.copy_place() {
+                self.changes.push(Change::Drop(pointer(copy, &[])));
+                self.gone.push(copy);
+            }
             if no_call_left && chat_calls(part) {
                 self.gone.push(place);
                 continue;

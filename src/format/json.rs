@@ -17,7 +17,7 @@ use super::repair::Repair;
 use super::verify::verify_of;
 use crate::call::{Rendering, ToolCall};
 use crate::error::Error;
-use crate::tree::{JsonTree, Words};
+use crate::tree::{JsonTree, Words, well_formed};
 
 /// The format of messages, by their shape; none when no format knows any of them.
 ///
@@ -192,7 +192,8 @@ pub fn extract_tool_calls(messages: &[Value], format: Option<MessageFormat>) -> 
 fn arguments(piece: &Piece<JsonTree<'_>>) -> Value {
     let JsonTree::Value(value) = piece.value else { return Value::Null };
     let written = value.as_str().filter(|_| piece.kind == PieceKind::Written);
-    match written.map(serde_json::from_str::<Value>) {
+    // Other parsers take escapes of half a pair.
+    match written.map(|text| serde_json::from_str::<Value>(&well_formed(text))) {
         Some(Ok(parsed)) if parsed.is_object() => parsed,
         _ if value.is_object() => value.clone(),
         _ => value.as_str().map(|text| serde_json::json!({"input": text})).unwrap_or_default(),

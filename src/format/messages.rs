@@ -27,6 +27,10 @@ pub struct MessageOptions {
     pub format: Option<MessageFormat>,
     /// Binding of thinking. With [`Thinking::Calls`], thinking without a signature is no problem and stays.
     pub thinking: Option<Thinking>,
+    /// A repair replaces halves of surrogate pairs in texts of the user and of the system, too.
+    pub repair_user_texts: bool,
+    /// The model does not go on from a last message of the assistant.
+    pub no_prefill: bool,
 }
 
 impl MessageOptions {
@@ -46,6 +50,18 @@ impl MessageOptions {
     #[must_use]
     pub fn thinking(self, thinking: Thinking) -> Self {
         Self { thinking: Some(thinking), ..self }
+    }
+
+    /// Sets `repair_user_texts`.
+    #[must_use]
+    pub fn repair_user_texts(self, repairs: bool) -> Self {
+        Self { repair_user_texts: repairs, ..self }
+    }
+
+    /// Sets `no_prefill`.
+    #[must_use]
+    pub fn no_prefill(self, refuses: bool) -> Self {
+        Self { no_prefill: refuses, ..self }
     }
 }
 
@@ -111,9 +127,9 @@ fn unknown<T: Tree>(messages: &T, known: Option<&Foreign>) -> Error {
 /// [`ErrorKind::InvalidMessages`] for what is no list of objects, [`ErrorKind::UnknownFormat`] when no format is given
 /// and none is found.
 pub fn validate_messages_of<T: Tree>(messages: &T, options: impl Into<MessageOptions>) -> Result<Vec<Problem>, Error> {
-    let MessageOptions { format, thinking } = options.into();
-    let read = read_as(messages, format)?;
-    let asked = Asked { thinking, ..Asked::default() };
+    let options = options.into();
+    let read = read_as(messages, options.format)?;
+    let asked = Asked::from(options);
     Ok(read.map(|conversation| problems(messages, &conversation, asked)).unwrap_or_default())
 }
 
@@ -126,9 +142,9 @@ pub fn repair_messages_of<T: Tree>(
     options: impl Into<MessageOptions>,
     creates: bool,
 ) -> Result<RepairPlan, Error> {
-    let MessageOptions { format, thinking } = options.into();
-    let Some(conversation) = read_as(messages, format)? else {
+    let options = options.into();
+    let Some(conversation) = read_as(messages, options.format)? else {
         return Ok(RepairPlan::default());
     };
-    Ok(repair(messages, conversation, thinking, creates))
+    Ok(repair(messages, conversation, options.into(), creates))
 }

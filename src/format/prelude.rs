@@ -7,7 +7,9 @@ pub(super) use alloc::vec::Vec;
 
 pub(super) use super::as_text::Render;
 pub(super) use super::change::{Change, New, NewObject, Pointer, object, text};
-pub(super) use super::check::{Check, Fix, Limits, Subject, is_plain_char, place_of};
+pub(super) use super::check::{
+    Check, Fix, Limits, NO_JSON, NO_TEXT, Subject, as_json, as_object, cut_object, is_plain_char, place_of,
+};
 pub(super) use super::define::{Checks, Facts, Quirk, Reads, Sees, Writes};
 pub(super) use super::detect::Seen;
 pub(super) use super::leaf::{Leaf, LeafKind, Step, leaf, leaf_at, pieces};

@@ -37,8 +37,14 @@ named! {
         InvalidToolName = "invalid-tool-name",
         /// Arguments of another type than the format has them.
         ArgumentsType = "arguments-type",
+        /// Half a surrogate pair in a text: no Unicode.
+        LoneSurrogate = "lone-surrogate",
         /// A result of another type than the format has it.
         ResultType = "result-type",
+        /// A failed result without a text.
+        ErrorWithoutText = "error-without-text",
+        /// A failed result with more than texts.
+        ErrorWithMedia = "error-with-media",
         /// Content of another type than the format has it.
         ContentType = "content-type",
         /// A part that is a text, where parts are objects.
@@ -71,6 +77,8 @@ named! {
         ServerResultWithoutCall = "server-result-without-call",
         /// A role that the format does not have.
         UnknownRole = "unknown-role",
+        /// The last message is the assistant's, and the model does not go on from there.
+        AssistantLast = "assistant-last",
         /// The conversation does not begin with the user.
         FirstMessageRole = "first-message-role",
         /// A turn of calls that follows neither the user nor results.
@@ -83,8 +91,10 @@ named! {
         DuplicateItemId = "duplicate-item-id",
         /// The id of an item that begins as ids of others do.
         InvalidItemId = "invalid-item-id",
-        /// The answer to an approval that nobody asked for.
+        /// An answer to an approval without a request for it.
         ApprovalWithoutRequest = "approval-without-request",
+        /// A request to approve a call that the messages do not hold.
+        RequestWithoutCall = "request-without-call",
     }
 }
 

@@ -2,14 +2,13 @@
 
 use alloc::vec::Vec;
 
-use super::check::Asked;
 use super::leaf::text_of;
 use super::messages::{MessageOptions, read_as};
 use super::repair::problems;
 use super::{Conversation, MessageFormat, detect, read};
 use crate::error::Error;
 use crate::format::conversation::{PartKind, Role};
-use crate::tree::Tree;
+use crate::tree::{Key, Tree};
 
 const CHANGED: &str = "a text of the user or of the system would change";
 const OTHER_FORMAT: &str = "a text of the user or of the system would change: it is in another format than the messages \
@@ -29,8 +28,8 @@ pub fn verify_of<T: Tree>(
     options: impl Into<MessageOptions>,
     known_problems: usize,
 ) -> Result<Option<&'static str>, Error> {
-    let MessageOptions { format, thinking } = options.into();
-    let Some(was) = read_as(before, format)? else { return Ok(None) };
+    let options = options.into();
+    let Some(was) = read_as(before, options.format)? else { return Ok(None) };
     let format = was.format;
     let Some(is) = read_as(after, Some(format))? else {
         return Ok(Some("no message would be left"));
@@ -42,7 +41,10 @@ pub fn verify_of<T: Tree>(
         let speech_before = speech(before, &was, |role| SPEAKERS.contains(&role));
         let speech_after = speech(after, &is, |role| reader != format || SPEAKERS.contains(&role));
         let mut later = speech_after.iter();
-        if !speech_before.iter().all(|text| later.any(|other| text.is_same(other))) {
+        if !speech_before
+            .iter()
+            .all(|text| later.any(|other| text.is_same(other) || (options.repair_user_texts && is_mended(text, other))))
+        {
             return Ok(Some(if reader == format { CHANGED } else { OTHER_FORMAT }));
         }
     }
@@ -54,7 +56,7 @@ pub fn verify_of<T: Tree>(
     {
         return Ok(Some(OTHER_CALLS));
     }
-    if problems(after, &is, Asked { thinking, ..Asked::default() }).len() > known_problems {
+    if problems(after, &is, options.into()).len() > known_problems {
         return Ok(Some("a rule would be broken"));
     }
     Ok(None)
@@ -63,6 +65,12 @@ pub fn verify_of<T: Tree>(
 /// Counts calls with a result.
 fn answered<T: Tree>(conversation: &Conversation<T>) -> usize {
     conversation.pairs().exchanges.iter().filter(|exchange| exchange.result.is_some()).count()
+}
+
+/// Returns `true` if two texts differ in halves of surrogate pairs only, which are U+FFFD where they are read.
+fn is_mended<T: Tree>(text: &T, other: &T) -> bool {
+    let read = |text: &T| text.text(Key::This, usize::MAX >> 1);
+    text.has_lone_surrogate(Key::This) && read(text) == read(other)
 }
 
 const SPEAKERS: [Role; 2] = [Role::User, Role::System];

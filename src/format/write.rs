@@ -6,6 +6,10 @@ use super::prelude::*;
 
 /// Text of a missing result.
 pub(crate) const NO_RESULT: &str = crate::forms::NO_RESULT.written;
+/// Text of a failed result that has none.
+pub(crate) const NO_ERROR: &str = "The call failed without a message.";
+/// Text of the user behind a last message of the assistant.
+pub(crate) const GO_ON: &str = "Continue.";
 /// Text in place of dropped messages.
 pub(crate) const NO_BEGINNING: &str = crate::forms::NO_BEGINNING.written;
 

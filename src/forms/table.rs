@@ -22,6 +22,7 @@ forms! {
     /// The default marker of `trim`.
     TRUNCATED = "... [truncated", " {count} chars] ...";
     RESCUED = "[\u{2026} {omittedLines} ", "lines, {count} chars]";
+    GAP_AT_LEAST = "[\u{2026} at least {omittedLines} ", "lines, {count} chars]";
     OVERVIEW = "[\u{2026} {count} ", "{text}]";
     /// The default marker where the limit has no room for a longer one.
     SHORT = "... [-{count}", "] ...";
@@ -83,6 +84,9 @@ forms! {
     FULL_OUTPUT = "[full output: ", "{ref}]";
     NO_STRUCTURE = "[structuredContent left out: ", "{bytes} bytes that cannot be fewer within the tool's output schema]";
 }
+
+/// [`TRUNCATED`] of a text that was cut before.
+pub(crate) const AT_LEAST: &str = "... [truncated at least {count} chars] ...";
 
 /// A form of ours by its name, for hosts that write one themselves; empty for a name that none has.
 ///

@@ -242,6 +242,12 @@ mod written {
                 let text = [&*steps, "error: disk full\n", &steps].concat();
                 trim(&text, TrimOptions::new().max_chars(200).rescue(true)).unwrap().text.into_owned()
             }),
+            ("GAP_AT_LEAST", {
+                let steps = "a step is done\n".repeat(90);
+                let text =
+                    [&*steps, "[\u{2026} 90 lines, 1,400 chars]\n", &steps, "error: disk full\n", &steps].concat();
+                trim(&text, TrimOptions::new().max_chars(200)).unwrap().text.into_owned()
+            }),
             ("OVERVIEW", {
                 let text = (0..90).fold(String::new(), |text, at| text + &format!("src/part{}/file{at}.rs\n", at % 9));
                 trim(&text, TrimOptions::new().max_chars(400).rescue(true)).unwrap().text.into_owned()

@@ -120,15 +120,27 @@ impl Errors<'_> {
         let passed = self.failed.iter().rev().filter(|&&at| !self.is_open(at));
         let mut known: Vec<Short> = Vec::new();
         let mut left = self.config.max_history_summary_tokens;
-        for &at in open.chain(passed).take(LOOKED_AT) {
-            let short = self.short(at);
+        let mut is_full = false;
+        for (number, &at) in open.chain(passed).enumerate() {
+            let key = self.key(at);
+            if let Some(same) = known.iter_mut().find(|same| same.key == key) {
+                same.count += 1;
+                same.at = at;
+                continue;
+            }
+            // From here on equal ones are counted.
+            if is_full || number >= LOOKED_AT {
+                continue;
+            }
+            let short = Short { key, ..self.short(at) };
             if let Some(same) = known.iter_mut().find(|same| same.name == short.name && same.text == short.text) {
                 same.count += 1;
                 same.at = at;
                 continue;
             }
             let Some(rest) = left.checked_sub(self.cost(&failure(&short.name, &short.text, 1))) else {
-                break;
+                is_full = true;
+                continue;
             };
             left = rest;
             known.push(short);
@@ -143,7 +155,15 @@ impl Errors<'_> {
     fn short(&self, at: usize) -> Short {
         let name = shorten(&self.name(at), SHORT + COMMAND);
         let text = shorten(&diagnosis(&self.history.result(at, DIAGNOSED)), SHORT);
-        Short { name, text: text + self.outcome(at), count: 1, at }
+        Short { name, text: text + self.outcome(at), count: 1, at, key: 0 }
+    }
+
+    /// Returns a hash that equal failures share, without a diagnosis: over the call, and the size and both ends of its
+    /// result.
+    fn key(&self, at: usize) -> u64 {
+        let (head, tail) = (self.history.ends)(at, SHORT);
+        let units = self.history.calls.get(at).map_or(0, |call| call.result_units);
+        hash(format!("{}\0{}\0{units}\0{head}\0{tail}", self.name(at), self.outcome(at)).as_bytes())
     }
 
     /// Returns how many failures fit, or a few more: lines together cost about the sum of each.
@@ -163,4 +183,5 @@ struct Short {
     text: String,
     count: usize,
     at: usize,
+    key: u64,
 }

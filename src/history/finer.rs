@@ -56,11 +56,10 @@ impl Finer {
                 }
                 let call = history.calls[at];
                 if let Some(path) = call.effect.paths().next() {
+                    let file = call.file(path, history.base);
                     if category == Category::Write && !call.failed {
-                        edited.entry(hash(path.as_bytes()), at as u32);
-                    } else if category == Category::Read
-                        && edited.get(hash(path.as_bytes())).is_some_and(|edit| edit as usize > at)
-                    {
+                        edited.entry(file, at as u32);
+                    } else if category == Category::Read && edited.get(file).is_some_and(|edit| edit as usize > at) {
                         continue;
                     }
                 }
@@ -119,9 +118,14 @@ impl Finer {
         })
     }
 
-    /// Gives the last line back; false when there is none.
-    pub(crate) fn drop_last(&mut self) -> bool {
-        self.chosen.pop().is_some()
+    /// Drops the last lines until they cost this much, one at least; `false` if there is none.
+    pub(crate) fn drop_last(&mut self, most: u64, cost: impl Fn(&str) -> u64) -> bool {
+        let (mut dropped, before) = (0, self.chosen.len());
+        while self.chosen.len() == before || dropped < most {
+            let Some((.., line)) = self.chosen.pop() else { break };
+            dropped += cost(&line);
+        }
+        self.chosen.len() < before
     }
 
     /// The lines of each group, oldest call first.
@@ -131,6 +135,14 @@ impl Finer {
             in_order(own.map(|(at, _, line)| (*at, &**line)))
         };
         groups.iter().map(of_group).collect()
+    }
+
+    /// The same of one category.
+    pub(crate) fn only<'a>(&'a self, category: Category, groups: &[Group]) -> Vec<Vec<&'a str>> {
+        let mut lines = self.by_group(groups);
+        let others = lines.iter_mut().zip(groups).filter(|(_, group)| group.category != category);
+        others.for_each(|(lines, _)| lines.clear());
+        lines
     }
 }
 

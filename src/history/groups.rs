@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::History;
-use crate::call::line::{command, first_files};
+use crate::call::line::{about, command, first_files};
 use crate::call::subject::subject;
 use crate::call::{Call, Category, Field};
 use crate::forms::{shorten, shorten_middle};
@@ -46,7 +46,9 @@ pub(crate) fn group(history: History<'_>, positions: &[usize], own: bool) -> Vec
     for &at in positions {
         let call = history.calls[at];
         let is_view = own && call.category == Category::Write && call.effect.category() == Category::Read;
-        let category = if is_view { Category::Read } else { call.category };
+        // A program is about the calls in it.
+        let is_program = own && !call.effect.calls.is_empty();
+        let category = if is_view || is_program { call.shown_category() } else { call.category };
         let index = groups.iter().position(|group| group.category == category).unwrap_or_else(|| {
             groups.push(Group { category, done: Vec::new(), failed: Vec::new(), subjects: Vec::new(), count: 0 });
             groups.len() - 1
@@ -73,12 +75,17 @@ impl Group {
             named.unwrap_or_else(|| String::from(missing))
         };
         let paths = |at: usize| paths(history.calls[at], own);
+        // One file is one subject, however its path is written.
+        let file = |at: usize| match &*history.calls[at].effect.paths().take(2).collect::<Vec<_>>() {
+            [path] if own => Some(history.calls[at].file(path, history.base)),
+            _ => None,
+        };
         match self.category {
             Category::Terminal => self.per_call(|at| text(at, Field::Command, COMMAND, "command")),
             Category::Search => self.per_call(|at| text(at, Field::Query, SUBJECT, "search")),
-            Category::Read => self.distinct(paths),
-            Category::Write => self.distinct(|at| Some(paths(at).unwrap_or_else(|| String::from("unknown")))),
-            Category::Other => self.distinct(|at| Some(shorten(&history.calls[at].name, SUBJECT))),
+            Category::Read => self.distinct(paths, file),
+            Category::Write => self.distinct(|at| Some(paths(at).unwrap_or_else(|| String::from("unknown"))), file),
+            Category::Other => self.distinct(|at| Some(shorten(&history.calls[at].name, SUBJECT)), |_| None),
         }
     }
 
@@ -87,11 +94,12 @@ impl Group {
         self.subjects = self.done.iter().take(SHOWN).map(|call| subject(call.at)).collect();
     }
 
-    fn distinct(&mut self, subject: impl Fn(usize) -> Option<String>) {
+    fn distinct(&mut self, subject: impl Fn(usize) -> Option<String>, identity: impl Fn(usize) -> Option<u64>) {
         let (mut known, mut count) = (Table::new(), 0);
         for call in &mut self.done {
             let Some(subject) = subject(call.at).filter(|subject| !subject.trim().is_empty()) else { continue };
-            let number = *known.entry(hash(subject.as_bytes()), count as u32) as usize;
+            let number =
+                *known.entry(identity(call.at).unwrap_or_else(|| hash(subject.as_bytes())), count as u32) as usize;
             call.subject = Some(number);
             if number == count {
                 count += 1;
@@ -106,6 +114,9 @@ impl Group {
 
 /// Returns [`Call::argument`]; with `own` a long one keeps both of its ends.
 pub(super) fn argument(call: &Call, field: Field, most: usize, own: bool) -> Option<String> {
+    if own && !call.effect.calls.is_empty() {
+        return Some(shorten_middle(&about(call)?, most));
+    }
     let text = call.argument(field, most)?;
     if !own || !text.ends_with("...") {
         return Some(text);

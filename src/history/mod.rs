@@ -36,6 +36,8 @@ pub(crate) type Ends<'a> = &'a dyn Fn(usize, usize) -> (String, String);
 pub(crate) struct History<'a> {
     pub(crate) calls: &'a [&'a Call],
     pub(crate) ends: Ends<'a>,
+    /// The folder that relative paths start from, if calls name it.
+    pub(crate) base: Option<&'a str>,
 }
 
 impl History<'_> {

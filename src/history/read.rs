@@ -7,6 +7,7 @@ use super::History;
 use super::config::{Dialect, TruncationConfig};
 use super::summary::summarize;
 use crate::call::args::Arguments;
+use crate::call::path::base_of;
 use crate::call::{Call, Calls, Category};
 use crate::source::ends_of;
 
@@ -68,6 +69,7 @@ impl<'c, C: Calls + ?Sized> ReadCalls<'c, C> {
     pub(super) fn summary(&self, positions: &[usize]) -> String {
         let calls: Vec<&Call> = self.calls.iter().collect();
         let ends = |at: usize, most: usize| ends_of(&self.list.result(at), most);
-        summarize(History { calls: &calls, ends: &ends }, positions, self.config)
+        let base = base_of(calls.iter().map(|call| &call.effect));
+        summarize(History { calls: &calls, ends: &ends, base: base.as_deref() }, positions, self.config)
     }
 }

@@ -25,10 +25,11 @@ pub(crate) fn summarize(history: History<'_>, positions: &[usize], config: &Trun
         return String::new();
     }
     let groups = group(history, positions, config.dialect == Dialect::Own);
-    let failed: Vec<usize> = positions.iter().copied().filter(|&at| history.calls[at].failed).collect();
+    let fails = |at: &usize| history.calls[*at].failed || history.calls[*at].suspect;
+    let failed: Vec<usize> = positions.iter().copied().filter(fails).collect();
     let mut open = failed.clone();
     if config.dialect == Dialect::Own && !failed.is_empty() {
-        let staleness = staleness_of(history.calls);
+        let staleness = staleness_of(history.calls, history.base);
         open.retain(|&at| staleness[at].resolved.is_none());
     }
     let errors = Errors { history, config, failed, open };
@@ -37,16 +38,18 @@ pub(crate) fn summarize(history: History<'_>, positions: &[usize], config: &Trun
     match whole {
         Some(summary) if summary.names_edits => summary.text,
         whole => {
-            let named = writer.naming_edits();
-            named.or(whole.map(|summary| summary.text)).unwrap_or_else(|| writer.shorter())
+            let failures = writer.errors.shortened();
+            let named = writer.naming_edits(&failures);
+            named.or(whole.map(|summary| summary.text)).unwrap_or_else(|| writer.shorter(&failures))
         }
     }
 }
 
-/// A summary, and whether it names all files that were edited.
+/// A summary, whether it names all files that were edited, and its tokens without finer lines of other calls.
 struct Summary {
     text: String,
     names_edits: bool,
+    edits: u64,
 }
 
 struct Writer<'a> {
@@ -82,16 +85,22 @@ impl Writer<'_> {
 
     /// All files that were edited, and as many failures as leave room for them; nothing when there is no room for the
     /// files.
-    fn naming_edits(&self) -> Option<String> {
+    fn naming_edits(&self, failures: &[Failures]) -> Option<String> {
         if self.config.dialect == Dialect::Reference {
             return None;
         }
-        let failures = self.errors.shortened();
         let top = self.top(usize::MAX, usize::MAX);
-        let least = usize::from(!failures.is_empty());
         let summary =
             |shown: usize| self.with_finer(&top, failures.get(..shown)?).filter(|summary| summary.names_edits);
-        (least..=failures.len().min(SHARE)).rev().find_map(summary).map(|summary| summary.text)
+        // The fewer failures, the more room for files. The lines of files say how many failures that may be.
+        let least = usize::from(!failures.is_empty());
+        let best = summary(least)?;
+        let room = self.config.max_history_summary_tokens.saturating_sub(best.edits);
+        let more = failures.get(least..failures.len().min(SHARE)).unwrap_or_default();
+        // A line costs up to one more alone than among others.
+        let most = least + more.len().min(self.errors.affordable(more, room) + 2);
+        let better = (least + 1..=most).rev().take(TRIES).find_map(summary);
+        Some(better.map_or(best.text, |better| better.text))
     }
 
     /// The lines with finer ones while there is room; nothing when they are over the limit without.
@@ -99,7 +108,7 @@ impl Writer<'_> {
         let text = self.join(top, &[], failures);
         let room = self.config.max_history_summary_tokens.checked_sub(self.tokens(&text))?;
         if self.config.dialect == Dialect::Reference {
-            return Some(Summary { text, names_edits: true });
+            return Some(Summary { text, names_edits: true, edits: 0 });
         }
         let cost = |line: &str| self.tokens(&format!("\n  {line}"));
         let mut finer = Finer::choose(
@@ -112,21 +121,23 @@ impl Writer<'_> {
         );
         loop {
             let text = self.join(top, &finer.by_group(&self.groups), failures);
-            // The sum of the lines may have been a little low.
-            if self.fits(&text) || !finer.drop_last() {
-                return Some(Summary { text, names_edits: finer.names_all(Category::Write, &self.groups) });
+            // The sum of the lines may have been a little low: half of that in lines goes, and the rest is looked at again.
+            let over = self.tokens(&text).saturating_sub(self.config.max_history_summary_tokens);
+            if over == 0 || !finer.drop_last(over / 2, cost) {
+                let edits = self.tokens(&self.join(top, &finer.only(Category::Write, &self.groups), failures));
+                let names_edits = finer.names_all(Category::Write, &self.groups);
+                return Some(Summary { text, names_edits, edits });
             }
         }
     }
 
     /// The most that fits, from rich to poor. What was edited and the newest failure go last.
-    fn shorter(&self) -> String {
-        let failures = self.errors.shortened();
+    fn shorter(&self, failures: &[Failures]) -> String {
         let least = usize::from(!failures.is_empty());
         let full = self.top(usize::MAX, usize::MAX);
         if self.config.dialect == Dialect::Own {
             let all = failures.iter().map(|failures| failures.count).sum::<usize>() == self.errors.failed.len();
-            if all && let Some(summary) = self.with_finer(&full, &failures) {
+            if all && let Some(summary) = self.with_finer(&full, failures) {
                 return summary.text;
             }
             // Failures do not take all room while there is something else to report; the rest goes to them.
@@ -143,7 +154,7 @@ impl Writer<'_> {
         }
         // Edited files are dropped last: before that, other subjects, then failures, then other lines.
         let named = |(most, writes, least)| (self.top(most, writes), least);
-        let fitting = |(top, least): (Vec<String>, usize)| self.with_most_failures(&top, &failures, least);
+        let fitting = |(top, least): (Vec<String>, usize)| self.with_most_failures(&top, failures, least);
         let mut rich = core::iter::once((full, least)).chain([(60, 60, least), (0, 60, least)].map(named));
         if let Some(text) = rich.find_map(fitting) {
             return text;
@@ -156,7 +167,7 @@ impl Writer<'_> {
                 for (line, _) in top.iter_mut().zip(&self.groups).filter(|(_, group)| Some(group.category) == dropped) {
                     line.clear();
                 }
-                if let Some(text) = self.with_most_failures(&top, &failures, 0).filter(|text| text != HEAD) {
+                if let Some(text) = self.with_most_failures(&top, failures, 0).filter(|text| text != HEAD) {
                     return text;
                 }
             }
@@ -183,6 +194,8 @@ impl Writer<'_> {
     }
 }
 
+/// Numbers of failures that are tried beside the files that were edited.
+const TRIES: usize = 4;
 /// Failures among which the best share is looked for.
 const SHARE: usize = 40;
 /// The start of a finer line.

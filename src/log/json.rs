@@ -1,6 +1,5 @@
 //! Messages of logs as `serde_json` values.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde_json::Value;
@@ -10,6 +9,7 @@ use super::out::LeftOut;
 use super::reader::LogReader;
 use crate::error::Error;
 use crate::format::MessageFormat;
+use crate::tree::well_formed;
 
 /// A session log as messages.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -134,33 +134,5 @@ impl SessionLogReader {
 
 /// Parses a message. `serde_json` refuses half surrogate pairs, which JavaScript writes.
 fn value_of(json: &str) -> Value {
-    serde_json::from_str(json).or_else(|_| serde_json::from_str(&whole_pairs(json))).unwrap_or_default()
-}
-
-/// Replaces escapes of half surrogate pairs.
-fn whole_pairs(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    let mut rest = json;
-    while let Some(at) = rest.find('\\') {
-        out.push_str(&rest[..at]);
-        let unit = |at: usize| {
-            let digits = rest.get(at..at + 6)?.strip_prefix("\\u")?;
-            u32::from_str_radix(digits, 16).ok()
-        };
-        let len = match unit(at) {
-            Some(0xd800..0xdc00) if unit(at + 6).is_some_and(|low| (0xdc00..0xe000).contains(&low)) => 12,
-            Some(0xd800..0xe000) => {
-                out.push_str("\\ufffd");
-                rest = &rest[at + 6..];
-                continue;
-            }
-            Some(_) => 6,
-            None => 2,
-        };
-        let end = (at + len).min(rest.len());
-        out.push_str(rest.get(at..end).unwrap_or_default());
-        rest = rest.get(end..).unwrap_or_default();
-    }
-    out.push_str(rest);
-    out
+    serde_json::from_str(json).or_else(|_| serde_json::from_str(&well_formed(json))).unwrap_or_default()
 }

@@ -1,9 +1,10 @@
 //! Values after a name that marks a secret: in the environment, in shells, JSON, YAML, TOML and programs.
 
 use super::header;
+use super::login::is_basic;
 use super::name::{Says, is_constant, says};
 use super::scan::{Hit, Scan};
-use super::value::{Features, contains, is_dotted_name, is_expression, is_placeholder};
+use super::value::{Features, contains, is_django, is_dotted_name, is_expression, is_placeholder, unescaped};
 
 /// Maximum bytes of a name, of blanks next to a sign, of a value, and of a line of cookies.
 const NAME: usize = 64;
@@ -26,6 +27,9 @@ pub(super) fn hit(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
     let name = scan.slice(start, end);
     let by_name = says(name);
     let named = if at < scan.cookies && sign == b'=' { Some(by_name.unwrap_or(Says::Cookie)) } else { by_name };
+    if sign == b'=' && matches!(by_name, Some(Says::Password | Says::Pwd)) && scan.before(start) == b';' {
+        return connection(scan, from);
+    }
     let (named, tight) = (named?, sign == b'=' && !scan.byte(from).is_ascii_whitespace());
     value(scan, named, from, tight, tight && is_constant(name) && end == at && from == at + 1)
 }
@@ -40,7 +44,17 @@ pub(super) fn flag(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
         return None;
     }
     let named = says(scan.slice(at + 2, end)).filter(|says| !matches!(says, Says::Authorization | Says::Cookie))?;
-    value(scan, named, end, true, false)
+    // As in the environment: what follows is the value itself.
+    let constant = !matches!(named, Says::Password | Says::Pwd | Says::Pass);
+    value(scan, named, end, true, constant)
+}
+
+/// Returns the password of a connection string, up to the `;` or quote that ends it.
+fn connection(scan: &Scan<'_>, from: usize) -> Option<Hit> {
+    let to = scan.end_of(from, VALUE, &|byte| !b";\"'`\\<".contains(&byte) && !byte.is_ascii_whitespace());
+    let held = scan.slice(from, to);
+    let real = held.len() > 3 && !held.starts_with(b"$") && !is_placeholder(held) && !matches!(held, [b'{', .., b'}']);
+    real.then_some(Hit { from, to, kind: "password" })
 }
 
 /// Returns the value of a name if it is a secret; `tight`: no space after `=`, as in shells and URLs but not in
@@ -64,6 +78,14 @@ fn value(scan: &mut Scan<'_>, named: Says, from: usize, tight: bool, constant: b
     };
     let held = scan.slice(from, to);
     let blank = held.iter().any(u8::is_ascii_whitespace) || contains(held, b"://");
+    if named == Says::Secret && quote.is_some() && is_django(held) {
+        return Some(Hit { from, to, kind: named.kind() });
+    }
+    if named == Says::Signature {
+        let plain = unescaped(held);
+        let drawn = !blank && !is_placeholder(held) && Features::of(&plain).is_random(40);
+        return drawn.then_some(Hit { from, to, kind: named.kind() });
+    }
     if blank || is_expression(held) || is_placeholder(held) || is_dotted_name(held) {
         return None;
     }
@@ -90,8 +112,8 @@ fn is_secret(named: Says, held: &[u8], quoted: bool, constant: bool, next: u8) -
             alone && features.length > 5 && features.is_mixed() && features.digits + features.signs > 0
         }
         Says::Pass => false,
-        Says::SomeKey | Says::Cookie | Says::Authorization => features.is_random(16),
-        Says::Signature => features.is_random(40),
+        Says::SomeKey | Says::Cookie | Says::Authorization | Says::Signature => features.is_random(16),
+        Says::Basic => quoted && is_basic(held),
         _ if path && held.starts_with(b"/") => false,
         _ if constant => features.length > 7 && features.digits > 0 && features.letters > 0 && features.distinct > 5,
         Says::Secret if quoted && features.length > 15 && features.signs > 1 && features.digits > 1 => true,

@@ -2,7 +2,7 @@
 //!
 //! `scan` reads the text once and consults the rules where a word or a sign suggests a secret: `forms` knows tokens by
 //! their prefixes, `assignment` values by the name before them (`name`) and their features (`value`), `pem` private
-//! keys, `header` credentials in headers and URLs.
+//! keys, `header` credentials in headers and URLs, `login` passwords by their place.
 //!
 //! The forms of tokens follow the rules of gitleaks (<https://github.com/gitleaks/gitleaks>, MIT), used as facts:
 //! prefixes, alphabets and lengths. The code is our own.
@@ -10,6 +10,7 @@
 mod assignment;
 mod forms;
 mod header;
+mod login;
 mod name;
 mod pem;
 mod scan;

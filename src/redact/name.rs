@@ -16,6 +16,8 @@ pub(super) enum Says {
     /// The signature of a URL.
     Signature,
     Authorization,
+    /// A user and a password in base64.
+    Basic,
     Cookie,
 }
 
@@ -27,14 +29,14 @@ impl Says {
             Self::Token => "token",
             Self::Key | Self::SomeKey => "key",
             Self::Signature => "signature",
-            Self::Authorization => "credentials",
+            Self::Authorization | Self::Basic => "credentials",
             Self::Cookie => "cookie",
         }
     }
 }
 
 /// Name endings, lowercase and without separators; the first match decides.
-const ENDS: [(&str, Option<Says>); 39] = [
+const ENDS: [(&str, Option<Says>); 41] = [
     ("pagetoken", None),
     ("nexttoken", None),
     ("continuationtoken", None),
@@ -72,6 +74,8 @@ const ENDS: [(&str, Option<Says>); 39] = [
     ("setcookie", Some(Says::Cookie)),
     ("cookie", Some(Says::Cookie)),
     ("xamzsignature", Some(Says::Signature)),
+    ("xgoogsignature", Some(Says::Signature)),
+    ("xosssignature", Some(Says::Signature)),
     ("bearer", Some(Says::Token)),
     ("webhooksecret", Some(Says::Secret)),
 ];
@@ -95,8 +99,12 @@ pub(super) fn says(name: &[u8]) -> Option<Says> {
     if let Some((_, says)) = ENDS.iter().find(|(end, _)| ends(end.as_bytes())) {
         return *says;
     }
-    if name == b"sig" || name == b"_auth" {
-        return Some(if name == b"sig" { Says::Signature } else { Says::Token });
+    match name {
+        // Azure's, CloudFront's.
+        b"sig" | b"Signature" => return Some(Says::Signature),
+        b"_auth" => return Some(Says::Token),
+        b"auth" => return Some(Says::Basic),
+        _ => {}
     }
     let ends = |end: &[u8]| name.len() > end.len() && name[name.len() - end.len()..].eq_ignore_ascii_case(end);
     if ends(b"_pass") {

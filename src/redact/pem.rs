@@ -15,18 +15,78 @@ const HEADERS: [&[u8]; 5] = [b"Proc-Type:", b"DEK-Info:", b"Comment:", b"Version
 
 /// Returns a private key that begins here.
 pub(super) fn block(scan: &Scan<'_>, at: usize) -> Option<Hit> {
-    if !scan.rest(at).starts_with(BEGIN) {
+    let end = named(scan, at, BEGIN).filter(|end| scan.rest(*end).starts_with(b"-----"))?;
+    let to = material(scan, end + 5)?;
+    is_drawn(scan.slice(end + 5, to)).then_some(Hit { from: at, to, kind: "private key" })
+}
+
+/// Returns the end of the name of a private key in the line that begins here, without the dashes after it.
+fn named(scan: &Scan<'_>, at: usize, begins: &[u8]) -> Option<usize> {
+    let name = at + begins.len();
+    if !scan.rest(at).starts_with(begins) {
         return None;
     }
-    let name = at + BEGIN.len();
     let end = scan.end_of(name, NAME, &|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b' ');
     let named = scan.slice(name, end);
-    if !(named.ends_with(b"PRIVATE KEY") || named.ends_with(b"PRIVATE KEY BLOCK"))
-        || !scan.rest(end).starts_with(b"-----")
-    {
-        return None;
+    (named.ends_with(b"PRIVATE KEY") || named.ends_with(b"PRIVATE KEY BLOCK")).then_some(end)
+}
+
+/// Returns the material of a private key above its last line, which is here: the first line is missing.
+pub(super) fn end(scan: &Scan<'_>, at: usize) -> Option<Hit> {
+    let to = named(scan, at, END)?;
+    let (mut from, mut lines) = (at, 0);
+    loop {
+        let decoration = above(scan, from);
+        let mut start = back(scan, decoration, usize::MAX, &is_material);
+        // The letter of an escape.
+        if follows_backslash(scan, start) {
+            start += 1;
+        }
+        let length = decoration.saturating_sub(start);
+        if length == 0 || length < LINE && lines > 0 {
+            break;
+        }
+        (from, lines) = (start, lines + 1);
     }
-    Some(Hit { from: at, to: material(scan, end + 5)?, kind: "private key" })
+    is_drawn(scan.slice(from, at)).then(|| Hit {
+        from,
+        to: scan.end_of(to, 5, &|byte| byte == b'-'),
+        kind: "private key",
+    })
+}
+
+fn is_material(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"+/=".contains(&byte)
+}
+
+/// Returns `true` if a line of key material has a digit. Names in a program that puts a key together are as long, but rarely
+/// have one.
+fn is_drawn(lines: &[u8]) -> bool {
+    let mut runs = lines.split(|byte| !is_material(*byte));
+    runs.any(|run| run.len() >= LINE && run.iter().any(u8::is_ascii_digit))
+}
+
+/// Returns the end of the piece above: before line breaks, raw or escaped, and quotes.
+fn above(scan: &Scan<'_>, to: usize) -> usize {
+    let mut at = to;
+    loop {
+        let before = back(scan, at, BETWEEN, &|byte| byte.is_ascii_whitespace() || b"\"'`,\\".contains(&byte));
+        let escaped = before.checked_sub(1).filter(|letter| *letter > scan.floor && follows_backslash(scan, *letter));
+        if escaped.is_none() && before == at || to - before > BETWEEN {
+            return before;
+        }
+        at = escaped.unwrap_or(before);
+    }
+}
+
+fn follows_backslash(scan: &Scan<'_>, at: usize) -> bool {
+    at > scan.floor && scan.byte(at - 1) == b'\\' && b"nrt".contains(&scan.byte(at))
+}
+
+/// Returns the start of the bytes before a position that match `is`, at most `most` of them.
+fn back(scan: &Scan<'_>, to: usize, most: usize, is: &dyn Fn(u8) -> bool) -> usize {
+    let before = scan.slice(scan.floor, to);
+    to - before.iter().rev().take(most).take_while(|byte| is(**byte)).count()
 }
 
 /// Returns the end of the lines of base64; `None` if there are none, as when a program mentions only the first line.
@@ -45,7 +105,7 @@ fn material(scan: &Scan<'_>, from: usize) -> Option<usize> {
             at = scan.end_of(at, 256, &|byte| byte != b'\n' && byte != b'\\');
             continue;
         }
-        let to = scan.end_of(at, usize::MAX - at, &|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte));
+        let to = scan.end_of(at, usize::MAX - at, &is_material);
         let run = scan.slice(at, to);
         let last = || b"\n\r\\\"'".contains(&scan.byte(to)) && run.iter().any(|byte| !byte.is_ascii_lowercase());
         if run.len() >= LINE || (!run.is_empty() && end.is_some() && last()) {

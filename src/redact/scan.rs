@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::forms::{Set, beginning, is_drawn, may_begin};
-use super::{assignment, header, pem};
+use super::{assignment, header, login, pem};
 
 /// Maximum bytes of a token that are classified.
 const LOOKED_AT: usize = 128;
@@ -96,7 +96,11 @@ impl<'t> Scan<'t> {
             let hit = match byte {
                 b':' => header::url(self, at).or_else(|| self.telegram(at)).or_else(|| assignment::hit(self, at)),
                 b'=' => assignment::hit(self, at),
-                b'-' => pem::block(self, at).or_else(|| assignment::flag(self, at)),
+                b'-' => pem::block(self, at)
+                    .or_else(|| pem::end(self, at))
+                    .or_else(|| assignment::flag(self, at))
+                    .or_else(|| login::user_flag(self, at)),
+                b'>' => login::tag(self, at),
                 b'~' => self.azure(at),
                 _ => None,
             };
@@ -112,6 +116,12 @@ impl<'t> Scan<'t> {
         if end - at == 6
             && self.slice(at, end).eq_ignore_ascii_case(b"bearer")
             && let Some(hit) = header::bearer(self, end)
+        {
+            return Some(hit);
+        }
+        if end - at == 8
+            && self.slice(at, end) == b"password"
+            && let Some(hit) = login::netrc(self, at, end)
         {
             return Some(hit);
         }

@@ -1,5 +1,7 @@
 //! Classifies a value: random, chosen by a person, or part of a program.
 
+use alloc::vec::Vec;
+
 /// Words that mark a value as a placeholder for a secret.
 const PLACEHOLDERS: [&[u8]; 15] = [
     b"your",
@@ -129,4 +131,24 @@ pub(super) fn is_dotted_name(value: &[u8]) -> bool {
                 && name.len() < 40
                 && !Features::of(name).is_random(16)
         })
+}
+
+/// Returns `true` for a key as Django draws it: signs and lowercase letters, among them brackets and `$`.
+pub(super) fn is_django(value: &[u8]) -> bool {
+    let value = value.strip_prefix(b"django-insecure-").unwrap_or(value);
+    let own = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"!@#$%^&*(-_=+)".contains(byte);
+    let features = Features::of(value);
+    (40..=80).contains(&value.len()) && value.iter().all(own) && features.digits > 2 && features.signs > 4
+}
+
+/// The value with a sign in place of each escape of a URL.
+pub(super) fn unescaped(value: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(value.len());
+    let mut rest = value;
+    while let Some((&byte, after)) = rest.split_first() {
+        let escapes = byte == b'%' && after.iter().take(2).filter(|byte| byte.is_ascii_hexdigit()).count() == 2;
+        plain.push(if escapes { b'+' } else { byte });
+        rest = if escapes { after.get(2..).unwrap_or_default() } else { after };
+    }
+    plain
 }

@@ -3,43 +3,14 @@
 #[cfg(feature = "serde_json")]
 use alloc::vec::Vec;
 
+#[cfg(feature = "serde_json")]
+use crate::forms::mentions_truncation;
+
 /// Paragraph for a report based on cut data; showing it is optional.
 pub const DISCLAIMER: &str = "The content is reduced by AI from its original size, please follow the link to check the original content. This may also affect the accuracy of the analysis, remember this is for entertainment only.";
 
 /// Name of the member that marks a tool's result as cut.
 pub const TRUNCATION_FLAG: &str = "truncation_applied";
-
-/// Phrases that mark a text as cut: the messages of values and responses, the shorter forms that replace them within
-/// small limits, and gaps between lines. `{count}` is a number. The shortest forms, dots, are not listed: any text may have them.
-pub const TRUNCATION_SIGNS: [&str; 7] = [
-    "value exceeds size limit",
-    "response truncated",
-    "content truncated for context limit",
-    "[truncated]",
-    "... [truncated",
-    "... [-{count}] ...",
-    "[\u{2026} {count} line",
-];
-
-/// Returns `true` if a text mentions a cut.
-///
-/// ```
-/// use tooltrim::signals::mentions_truncation;
-///
-/// assert!(mentions_truncation("[1, 2, 3\n\n(response truncated)"));
-/// assert!(mentions_truncation("[content truncated for context limit]"));
-/// assert!(!mentions_truncation("all of it"));
-/// ```
-#[must_use]
-pub fn mentions_truncation(text: &str) -> bool {
-    TRUNCATION_SIGNS.iter().any(|sign| match sign.split_once("{count}") {
-        Some((before, after)) => text.split(before).skip(1).any(|rest| {
-            let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ',');
-            behind.len() < rest.len() && behind.starts_with(after)
-        }),
-        None => text.contains(sign),
-    })
-}
 
 /// Returns [`DISCLAIMER`] if anything in a value was cut, at any depth: `truncation_applied` is `true`, or a text
 /// mentions a cut.

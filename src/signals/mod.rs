@@ -11,10 +11,11 @@ mod metrics;
 mod prometheus;
 mod sizes;
 
+pub use crate::forms::{TRUNCATION_SIGNS, mentions_truncation};
 pub use dataset::Datasets;
 #[cfg(feature = "serde_json")]
 pub use disclaimer::disclaimer_for;
-pub use disclaimer::{DISCLAIMER, TRUNCATION_FLAG, TRUNCATION_SIGNS, mentions_truncation};
+pub use disclaimer::{DISCLAIMER, TRUNCATION_FLAG};
 pub use histogram::Histogram;
 pub use log::format_truncation_log;
 pub use metrics::{Dataset, Metrics, SESSION_WARN_BYTES};

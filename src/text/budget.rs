@@ -18,9 +18,6 @@ pub(crate) struct Budget {
     pub(crate) span: Option<usize>,
 }
 
-/// A line break. It costs no tokens of its own.
-const BREAK: Size = Size { chars: 1, utf16: 1, bytes: 1, newlines: 1, tokens: 0 };
-
 impl Size {
     /// With these tokens.
     pub(crate) fn and_tokens(self, tokens: usize) -> Self {
@@ -85,7 +82,7 @@ impl Budget {
 
     /// With the line of the tail that has no LF, where one ends the text: it is reserved, and shared like the others.
     pub(crate) fn and_open_line<S: Source + ?Sized>(self, source: &S) -> Self {
-        let newlines = self.newlines.map(|lines| lines + usize::from(ends_open(source, 0, source.len())));
+        let newlines = self.newlines.map(|lines| lines.saturating_add(usize::from(ends_open(source, 0, source.len()))));
         Self { newlines, ..self }
     }
 
@@ -115,12 +112,7 @@ impl Budget {
 
     /// With what a text of this size took.
     pub(crate) fn get_back(self, size: Size) -> Self {
-        self.zip(Self::of(size), |room, size| room + size)
-    }
-
-    /// Without the break that ends a line which was cut.
-    pub(crate) fn less_a_break(self) -> Option<Self> {
-        self.reserve(BREAK)
+        self.zip(Self::of(size), usize::saturating_add)
     }
 
     /// Without the tokens, whose reach costs a reading.

@@ -15,6 +15,12 @@ use crate::source::{Source, windows};
 /// Calls of the counter that one cut may take, with the one that counts the marker when options are checked: 8.
 const CALLS: usize = 7;
 
+/// Longer beginnings that are counted before a text is taken for one that is over its limit.
+const LOOKS: usize = 3;
+
+/// Times as many tokens a unit as the whole that a beginning may have, and the text is still counted rightly.
+const DENSER: usize = 4;
+
 /// Asks the counter, and counts how often.
 struct Ask<'a, S: ?Sized> {
     source: &'a S,
@@ -49,10 +55,27 @@ impl<S: Source + ?Sized> Ask<'_, S> {
         // Learned from a window that is well within the limit. No larger than what can be kept: a stream holds no more.
         let window = tokens::skip(source, 0, len, limit / 4, rules.most_bytes());
         let known = if window > 0 { self.count(window, "", len) } else { 0 };
-        let ratio = if window > 0 { share(known, tokens_between(source, 0, window)) } else { 1.0 };
-        if fits(source, rules) && estimate_within(source, rules, (limit as f64 * 1.5 / ratio) as usize) {
-            let count = if window == len { known } else { self.count(0, "", 0) };
-            return (count > limit).then(|| share(count, tokens_between(source, 0, len)));
+        let mut ratio = if window > 0 { share(known, tokens_between(source, 0, window)) } else { 1.0 };
+        if !fits(source, rules) {
+            return Some(ratio);
+        }
+        for _ in 0..LOOKS {
+            let most = (limit as f64 * 1.5 / ratio) as usize;
+            if estimate_within(source, rules, most) {
+                let count = if window == len { known } else { self.count(0, "", 0) };
+                return (count > limit).then(|| share(count, tokens_between(source, 0, len)));
+            }
+            // A beginning of more tokens than the rest: more of the text says so. Texts far over the limit cost no call.
+            if !estimate_within(source, rules, most.saturating_mul(DENSER)) {
+                break;
+            }
+            let beginning = tokens::skip(source, 0, len, most, rules.most_bytes());
+            let count = self.count(beginning, "", len);
+            let next = share(count, tokens_between(source, 0, beginning));
+            if count > limit || next >= ratio {
+                break;
+            }
+            ratio = next;
         }
         Some(ratio)
     }

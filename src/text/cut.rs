@@ -6,6 +6,7 @@ use super::budget::Budget;
 use super::guard;
 use super::options::{Keep, Snap};
 use super::rules::Rules;
+use crate::marker::Size;
 use crate::measure::grapheme;
 use crate::source::{Source, units_of};
 
@@ -91,7 +92,7 @@ impl Head {
             }
         }
         // The line is too long for the whole share: it is cut, and the break that then ends it is paid for.
-        let paid = if rules.marker.needs_break_before() { budget.less_a_break() } else { Some(budget) };
+        let paid = budget.reserve(Size::of(rules.line_end(rules.marks)));
         let end = paid.map_or(0, |budget| budget.reach(source, 0, reach));
         Self { end: grapheme::floor(source, line.min(end), end).max(line), next: reach }
     }

@@ -5,6 +5,7 @@ use alloc::string::String;
 use super::options::Counter;
 use super::plan::Plan;
 use super::{Keep, Trimmer};
+use crate::clean::CleanOptions;
 use crate::event::{Omitted, Unit};
 use crate::facts::Sizes;
 use crate::measure::{estimate_tokens, saturate, size_in};
@@ -32,7 +33,12 @@ impl Trimmer {
 
     /// True when a plan by positions is not enough: all of a text has to be read, and the result is a new text.
     pub(crate) fn needs_all(&self) -> bool {
-        self.rules.clean().is_some() || self.rules.json()
+        self.cleaning().is_some() || self.rules.json()
+    }
+
+    /// The cleaning that goes before a cut.
+    pub(crate) fn cleaning(&self) -> Option<&CleanOptions> {
+        self.rules.clean()
     }
 
     /// The size of a text in the unit of a limit, and that limit, where it is over one.

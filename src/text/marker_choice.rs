@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::options::{Counter, DEFAULT_MARKER, Limits, RESCUE_MARKERS};
+use super::options::{Counter, DEFAULT_MARKER, Limits};
 use super::presets;
 use super::rules::{WIDE, invalid, without_margin};
 use crate::error::{Error, ErrorKind};
@@ -49,14 +49,19 @@ impl MarkerPlace<'_> {
     }
 
     /// The markers of gaps between rescued lines, where there is room for our longest.
-    pub(super) fn gaps(marker: &Marker) -> Result<Option<[Marker; 2]>, Error> {
+    pub(super) fn gaps(&self, marker: &Marker) -> Result<Option<Gaps>, Error> {
         let keeps = marker.uses(Placeholder::Ref);
         let form = |template: &str| if keeps { with_ref(template) } else { template.into() };
-        if *marker != Marker::parse_own(&form(DEFAULT_MARKER))?.grouping() {
+        let own = |template: &str| Ok::<_, Error>(Marker::parse_own(&form(template))?.grouping());
+        if *marker != own(DEFAULT_MARKER)? {
             return Ok(None);
         }
-        let [long, short] = RESCUE_MARKERS.map(|template| Marker::parse_own(&form(template)));
-        Ok(Some([long?.grouping(), short?.grouping()]))
+        let at_least = [own(forms::AT_LEAST)?, own(forms::GAP_AT_LEAST.written)?, own(GAP_OF_LINES_AT_LEAST)?];
+        // A caller's counter is called for one marker only.
+        let is_counted = self.limits.tokens.is_some() && !matches!(self.counter, Counter::Estimate);
+        let is_short = !is_counted && self.check(forms::AT_LEAST, &at_least[0]).is_ok();
+        let exact = [marker.clone(), own(forms::RESCUED.written)?, own(GAP_OF_LINES)?];
+        Ok(Some(Gaps { exact, at_least: is_short.then_some(at_least) }))
     }
 
     /// Measures a marker with numbers of ten digits.
@@ -110,3 +115,30 @@ fn shorter(template: &str) -> &'static [&'static str] {
 }
 
 const ELLIPSIS: &str = "\u{2026}";
+
+/// Where the lines alone say enough.
+const GAP_OF_LINES: &str = "[\u{2026} {omittedLines} lines]";
+const GAP_OF_LINES_AT_LEAST: &str = "[\u{2026} at least {omittedLines} lines]";
+
+/// The marker of a gap names its chars from this many on.
+const MUCH: u64 = 1000;
+
+/// Our markers for gaps: within a line, between lines, and for few chars between lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Gaps {
+    exact: [Marker; 3],
+    /// For a gap that contains an earlier cut of unknown size.
+    at_least: Option<[Marker; 3]>,
+}
+
+impl Gaps {
+    /// Returns the marker of a gap of `chars` chars.
+    pub(crate) fn marker(&self, at_least: bool, partial: bool, chars: u64) -> &Marker {
+        let [within, long, short] = self.at_least.as_ref().filter(|_| at_least).unwrap_or(&self.exact);
+        match (partial, chars < MUCH) {
+            (true, _) => within,
+            (false, true) => short,
+            (false, false) => long,
+        }
+    }
+}

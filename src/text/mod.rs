@@ -6,9 +6,11 @@
 mod budget;
 mod counted;
 mod cut;
+mod earlier;
 mod fits;
 mod for_values;
 mod guard;
+mod kept;
 mod marker_choice;
 mod named;
 mod options;
@@ -61,6 +63,16 @@ pub struct Trimmed<'a> {
     /// Under which a store keeps the text, where one was given and something was cut.
     #[cfg_attr(feature = "serde", serde(rename = "ref", skip_serializing_if = "Option::is_none"))]
     pub reference: Option<Ref>,
+    /// Pieces of the input that stand in `text`, in order: where each starts and ends, in bytes. Positions in the text that
+    /// [`crate::clean`] returns where cleaning changed the input, and in the decoded text where bytes were replaced. Empty
+    /// for a text that was rewritten as JSON.
+    ///
+    /// ```
+    /// let log = "start\nstep 1\nstep 2\nstep 3\nstep 4\nstep 5\nstep 6\nerror: step 7 failed\n";
+    /// assert_eq!(tooltrim::trim(log, 60)?.kept, [(0, 6), (41, 69)]);
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    pub kept: Vec<(u64, u64)>,
 }
 
 /// Trims a text to its limits, marker included.
@@ -142,6 +154,7 @@ impl Trimmer {
             omitted: self.nothing_omitted(),
             cleaned: None,
             reference: None,
+            kept: kept::whole(text, self.rules.positions),
         })
     }
 
@@ -192,8 +205,9 @@ impl Trimmer {
             let after = if cleaned.is_some() { measure::size_in(&text, event.unit) } else { event.after };
             listener(&TruncationEvent { after, ..event });
         }
-        let trimmed =
-            Trimmed { text: Cow::Owned(text), truncated: true, omitted: plan.omitted, cleaned, reference: None };
+        let kept = self.kept(source, &plan, cleaned.map(|_| &*text));
+        let omitted = plan.omitted;
+        let trimmed = Trimmed { text: Cow::Owned(text), truncated: true, omitted, cleaned, reference: None, kept };
         Some((trimmed, plan))
     }
 

@@ -7,7 +7,7 @@ use core::fmt;
 use super::named::{DECODES, FORMATS, KEEPS, SNAPS, margin};
 use super::select::RescueOptions;
 use crate::clean::CleanOptions;
-use crate::event::TruncationEvent;
+use crate::event::{TruncationEvent, Unit};
 use crate::options::NamedOption;
 use crate::plain::PLAIN;
 
@@ -138,6 +138,7 @@ options! {
         /// Handling of bytes that are not UTF-8. Default: refuse them.
         decode: Decode = Decode::default() => |option| option.one_of(&DECODES);
         count: Counted = Counted::default();
+        positions: Unit = Unit::Bytes;
         counter: Counter = Counter::default();
         /// Factor on a token count before it is compared: 1.1 for the estimate, 1 for a counter.
         token_margin: Option<f64> = None => margin, (margin: f64 => Some(margin));
@@ -209,7 +210,6 @@ pub(crate) struct Counted {
 /// Default marker of a gap.
 pub const DEFAULT_MARKER: &str = crate::forms::TRUNCATED.written;
 /// Of gaps between rescued lines, and of those that are short.
-pub(crate) const RESCUE_MARKERS: [&str; 2] = [crate::forms::RESCUED.written, "[\u{2026} {omittedLines} lines]"];
 /// The limit when none is given.
 pub(crate) const DEFAULT_MAX_CHARS: u64 = 4000;
 
@@ -316,6 +316,14 @@ impl TrimOptions {
     #[must_use]
     pub fn on_truncate(mut self, listener: impl Fn(&TruncationEvent) + Send + Sync + 'static) -> Self {
         self.listener = Listener(Some(Arc::new(listener)));
+        self
+    }
+
+    /// Sets the unit of [`super::Trimmed::kept`]: chars, UTF-16 units or bytes, as the host of a text counts.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn positions(mut self, unit: Unit) -> Self {
+        self.positions = unit;
         self
     }
 }

@@ -4,11 +4,13 @@
 //! marker, cuts, measures the real marker, and cuts again until the result fits: the smallest sufficient reserve, hence
 //! the most text.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::Trimmer;
 use super::cut::Cut;
+use super::earlier::Earlier;
+use super::kept::Piece;
 use super::options::{Keep, Snap};
 use super::rescue;
 use super::rules::Rules;
@@ -16,9 +18,9 @@ use super::select::{RescueOptions, Selected, has_failed};
 use super::tally::{Tally, Total};
 use crate::event::{Omitted, Unit};
 use crate::failure::{self, ENDS};
-use crate::marker::{Placeholder, Size};
+use crate::marker::{Marker, Placeholder, Size};
 use crate::measure::{TokenEstimator, ends_open, estimate_tokens};
-use crate::source::{Source, ends_of, windows};
+use crate::source::{Source, ends_of, next, windows};
 
 /// Rounds after which the plan stops looking for the best and takes only the marker. Two are usual.
 const ROUNDS: usize = 32;
@@ -30,10 +32,12 @@ pub struct Plan {
     pub head: usize,
     /// The start of the kept tail.
     pub tail: usize,
-    /// An LF precedes the marker so that it begins a line.
-    pub break_before: bool,
-    /// An LF follows the marker so that it ends its line.
-    pub break_after: bool,
+    /// Text between the head and the marker: the end of a line that is cut.
+    pub before: &'static str,
+    /// Text between the marker and the tail: the end of the marker's line, and the start of a line that is cut.
+    pub after: &'static str,
+    /// The omitted part contains an earlier cut, so its sizes are lower bounds.
+    pub(crate) at_least: bool,
     /// Sizes of the missing text.
     pub omitted: Omitted,
     pub(crate) tally: Tally,
@@ -45,6 +49,7 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Between {
     pub(crate) text: String,
+    pub(crate) pieces: Vec<Piece>,
     pub(crate) size: Size,
 }
 
@@ -65,13 +70,15 @@ impl Plan {
     ///
     /// `selected` are the lines to rescue.
     pub(crate) fn new<S: Source + ?Sized>(source: &S, rules: &Rules, selected: Option<&Selected>) -> Self {
+        // The text is read anyway where lines are rescued.
+        let earlier = if selected.is_some() { Earlier::of(source) } else { Earlier::default() };
         if let Some(options) = rules.rescue.get()
             && let Some(selected) = selected
-            && let Some(plan) = rescue::plan(source, rules, share(source, rules, options, selected), selected)
+            && let Some(plan) = rescue::plan(source, rules, share(source, rules, options, selected), selected, &earlier)
         {
             return plan;
         }
-        let mut plan = Self::search(source, rules);
+        let mut plan = Self::search(source, rules, &earlier);
         if rules.count.tokens {
             // The marker does not name them: once is enough.
             plan.count_tokens(source);
@@ -79,33 +86,47 @@ impl Plan {
         plan
     }
 
-    fn search<S: Source + ?Sized>(source: &S, rules: &Rules) -> Self {
+    fn search<S: Source + ?Sized>(source: &S, rules: &Rules, earlier: &Earlier) -> Self {
         let total = Total::of(source, rules);
+        let of = |cut| Self::of(source, rules, total, cut, earlier);
         let mut reserve = least_reserve(source, rules, total);
         for _ in 0..ROUNDS {
             let Some(budget) = rules.limits.reserve(reserve) else { break };
-            let plan = Self::of(source, rules, total, Cut::within(source, rules, budget));
+            let plan = of(Cut::within(source, rules, budget));
             let over = rules.limits.tokens.map_or(0, |limit| plan.estimate(source, rules).saturating_sub(limit));
             // Only tokens do not add up: two ends may meet although the whole is over the limit.
             let over = if plan.head >= plan.tail { over.max(1) } else { over };
             if over == 0 && plan.adds_up(source, rules) {
                 return plan;
             }
-            // The break before the marker is paid for by the head that needs it.
-            let size = plan.marker_size(rules, plan.break_after);
+            // The text before the marker is paid for by the head that needs it.
+            let size = plan.middle_size(rules, "");
             let next = reserve.or(plan.taken(source, rules, size).and_tokens(reserve.tokens.saturating_add(over)));
             reserve = if next == reserve { reserve.and_one() } else { next };
         }
-        Self::of(source, rules, total, Cut { head: 0, tail: source.len() })
+        of(Cut { head: 0, tail: source.len() })
     }
 
-    fn of<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, cut: Cut) -> Self {
+    fn of<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, cut: Cut, earlier: &Earlier) -> Self {
         let Cut { head, tail } = cut;
         let lines = rules.snap == Snap::Line;
-        let break_before = lines && rules.marker.needs_break_before() && ends_open(source, 0, head);
-        let break_after = lines && rules.marker.needs_break_after() && tail < source.len();
+        let breaks = lines && rules.marker.needs_break_after() && tail < source.len();
         let tally = Tally::new(source, rules, total, head, tail);
-        Self { head, tail, break_before, break_after, omitted: tally.omitted, tally, between: None }
+        let from = source.utf16(0, head) as u64;
+        Self {
+            head,
+            tail,
+            before: if lines { ending(source, rules, head, rules.marks) } else { "" },
+            after: match (breaks, beginning(source, tail, rules.marks)) {
+                (false, start) => start,
+                (true, "") => "\n",
+                (true, _) => "\n\u{2026}",
+            },
+            at_least: earlier.is_in(from, from + tally.omitted.utf16),
+            omitted: tally.omitted,
+            tally,
+            between: None,
+        }
     }
 
     /// The value of a number in the marker.
@@ -114,13 +135,18 @@ impl Plan {
         self.tally.value(placeholder)
     }
 
-    /// The marker with its numbers, and some breaks.
-    fn marker_size(&self, rules: &Rules, breaks: impl Into<usize>) -> Size {
-        let breaks = breaks.into();
-        if let Some(between) = &self.between {
-            return between.size.plus_ascii(breaks, breaks);
-        }
-        rules.marker.size(|placeholder| self.value(placeholder)).plus_ascii(breaks, breaks)
+    /// Returns the marker for the whole gap.
+    fn marker<'a>(&self, rules: &'a Rules) -> &'a Marker {
+        rules.gaps.as_ref().map_or(&rules.marker, |gaps| gaps.marker(self.at_least, true, 0))
+    }
+
+    /// Returns the size of all between head and tail, with this text before the marker.
+    fn middle_size(&self, rules: &Rules, before: &str) -> Size {
+        let marker = match &self.between {
+            Some(between) => between.size,
+            None => self.marker(rules).size(|placeholder| self.value(placeholder)),
+        };
+        marker.plus(Size::of(before)).plus(Size::of(self.after))
     }
 
     /// Returns the part of the limits that a marker of this size takes.
@@ -132,8 +158,7 @@ impl Plan {
     /// True when what is kept and what the marker takes are within all limits but tokens.
     fn adds_up<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> bool {
         let len = source.len();
-        let breaks = usize::from(self.break_before) + usize::from(self.break_after);
-        let taken = self.taken(source, rules, self.marker_size(rules, breaks));
+        let taken = self.taken(source, rules, self.middle_size(rules, self.before));
         let within = |limit: Option<usize>, taken: usize, kept: &dyn Fn(usize, usize) -> usize| {
             limit.is_none_or(|limit| kept(0, self.head) + kept(self.tail, len) + taken <= limit)
         };
@@ -174,8 +199,7 @@ impl Plan {
     /// The size of the input and of the result in the unit of the first limit.
     pub(crate) fn sizes<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> (u64, u64) {
         let len = source.len();
-        let breaks = usize::from(self.break_before) + usize::from(self.break_after);
-        let marker = self.taken(source, rules, self.marker_size(rules, breaks));
+        let marker = self.taken(source, rules, self.middle_size(rules, self.before));
         let size =
             |size: &dyn Fn(usize, usize) -> usize, marker: usize| size(0, self.head) + marker + size(self.tail, len);
         let after = match rules.unit {
@@ -195,7 +219,7 @@ impl Plan {
 
     /// Returns the part of the limits that the text between the ends takes.
     pub(crate) fn reserve<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> Size {
-        let taken = self.taken(source, rules, self.marker_size(rules, self.break_before));
+        let taken = self.taken(source, rules, self.middle_size(rules, self.before));
         let tokens = if rules.limits.tokens.is_some() { estimate_tokens(&self.marker_text(rules)) } else { 0 };
         taken.and_tokens(tokens)
     }
@@ -206,39 +230,44 @@ impl Plan {
         self.omitted = self.tally.omitted;
     }
 
-    /// Returns the text between head and tail if it is more than the marker: rescued lines and a marker for each gap,
-    /// each with its line end.
+    /// Returns all between head and tail where it is more than [`Plan::before`], a marker of [`Trimmer::marker_pieces`] with
+    /// digits between them, and [`Plan::after`].
     #[must_use]
-    pub fn between(&self) -> Option<&str> {
-        self.between.as_ref().map(|between| &*between.text)
-    }
-
-    /// Returns [`Plan::between`], or a marker of ours with a singular noun or a large number: [`Trimmer::marker_pieces`] have
-    /// plurals, and go between digits.
-    #[must_use]
-    pub fn replaces_pieces(&self, trimmer: &Trimmer) -> Option<Cow<'_, str>> {
-        let marker = &trimmer.rules.marker;
-        let value = |placeholder| self.value(placeholder);
-        let singular = || marker.is_more_than_pieces(value).then(|| Cow::Owned(marker.render(value)));
-        self.between().map(Cow::Borrowed).or_else(singular)
+    pub fn replaces_pieces(&self, trimmer: &Trimmer) -> Option<String> {
+        let rules = &trimmer.rules;
+        let is_more = self.between.is_some()
+            || self.at_least
+            || rules.marker.is_more_than_pieces(|placeholder| self.value(placeholder))
+            || !(self.before.is_ascii() && self.after.is_ascii());
+        is_more.then(|| self.marker_text(rules))
     }
 
     /// Returns the marker with its numbers and breaks, or the text in its place.
     pub(crate) fn marker_text(&self, rules: &Rules) -> String {
         let marker = match &self.between {
             Some(between) => between.text.clone(),
-            None => rules.marker.render(|placeholder| self.value(placeholder)),
+            None => self.marker(rules).render(|placeholder| self.value(placeholder)),
         };
-        let mut text = String::with_capacity(marker.len() + 2);
-        if self.break_before {
-            text.push('\n');
-        }
-        text.push_str(&marker);
-        if self.break_after {
-            text.push('\n');
-        }
-        text
+        [self.before, &marker, self.after].concat()
     }
+}
+
+/// Returns the text between a head that ends here and the marker: an ellipsis if `marks` and the line is cut, and a
+/// break.
+pub(crate) fn ending<S: Source + ?Sized>(source: &S, rules: &Rules, head: usize, marks: bool) -> &'static str {
+    let is_open = ends_open(source, 0, head);
+    match rules.line_end(marks) {
+        _ if !is_open => "",
+        // Only the break is missing.
+        end if marks && source.follows_newline(next(source, head)) => end.get('\u{2026}'.len_utf8()..).unwrap_or(end),
+        end => end,
+    }
+}
+
+/// Returns the ellipsis before a tail that begins within a line, if `marks`.
+pub(crate) fn beginning<S: Source + ?Sized>(source: &S, tail: usize, marks: bool) -> &'static str {
+    let is_cut = marks && tail < source.len() && ends_open(source, 0, tail);
+    if is_cut { "\u{2026}" } else { "" }
 }
 
 /// The least that a marker can take: the plan's first guess, and nearly always the right one.

@@ -4,15 +4,16 @@ use alloc::format;
 use alloc::string::String;
 
 use super::budget::Budget;
-use super::marker_choice::MarkerPlace;
+use super::marker_choice::{Gaps, MarkerPlace};
 use super::options::{Counted, Counter, DEFAULT_MAX_CHARS, Decode, Format, Keep, Limits, Listener, Snap, TrimOptions};
 use super::select::RescueOptions;
 use crate::clean::CleanOptions;
 use crate::error::{Error, ErrorKind};
 use crate::event::Unit;
+use crate::forms;
 use crate::marker::{Marker, Placeholder};
 use crate::measure::{MOST_PER_UNIT, saturate};
-use crate::plain::{Full, PLAIN, left_out};
+use crate::plain::{Full, PLAIN};
 
 /// A number ten digits wide.
 pub(super) const WIDE: u64 = 9_999_999_999;
@@ -35,8 +36,10 @@ pub(crate) struct Rules {
     pub(crate) tail_chars: Option<usize>,
     pub(crate) snap: Snap,
     pub(crate) marker: Marker,
-    /// In its place between whole lines that are rescued, and where such a gap is short.
-    pub(crate) gaps: Option<[Marker; 2]>,
+    /// Beside it for gaps between lines that are rescued.
+    pub(crate) gaps: Option<Gaps>,
+    /// Cut ends of lines get an ellipsis: only beside our own marker on a line of its own.
+    pub(crate) marks: bool,
     pub(crate) trim_end: bool,
     pub(crate) decode: Decode,
     /// The counts to take: asked for, or needed for a limit or the marker.
@@ -51,6 +54,8 @@ pub(crate) struct Rules {
     pub(super) json: bool,
     /// Number under which the original is stored.
     pub(crate) reference: u64,
+    /// Unit of the kept ranges.
+    pub(super) positions: Unit,
     /// No piece that is kept begins like a form of ours.
     pub(crate) guards: bool,
 }
@@ -74,21 +79,16 @@ impl Rules {
         if rescue.as_ref().and_then(|rescue| rescue.share).is_some_and(|share| !(0.0..=1.0).contains(&share)) {
             return Err(invalid("rescue.share", "must be a number from 0 to 1"));
         }
-        let parts = [
-            ("rescue", rescue.as_ref().is_some_and(RescueOptions::is_on)),
-            ("clean", !options.clean.is_none()),
-            ("format", options.format == Format::Json),
-        ];
-        if PLAIN && let Some((part, _)) = parts.into_iter().find(|(_, given)| *given) {
-            return Err(left_out(part));
-        }
         let by_order = [limits.chars, limits.utf16, limits.bytes, limits.lines, limits.tokens];
         let first = Unit::ALL.into_iter().zip(by_order).find_map(|(unit, limit)| Some((unit, limit?)));
         let (unit, limit) = first.unwrap_or((Unit::Chars, 0));
         let place = MarkerPlace { limits, limit, margin, counter, count: &count, keeping: options.keeping };
         let marker = place.marker(options.marker.as_deref())?;
         let rescue = options.rescues();
-        let gaps = if options.marker.is_none() && rescue.is_some() { MarkerPlace::gaps(&marker)? } else { None };
+        let gaps = if options.marker.is_none() && rescue.is_some() { place.gaps(&marker)? } else { None };
+        let begins = marker.pieces.first().map(String::as_str).unwrap_or_default();
+        let marks =
+            options.snap == Snap::Line && options.marker.is_none() && begins.starts_with(forms::TRUNCATED.begins);
         let uses = |placeholder| marker.uses(placeholder);
         let tells_lines = counted.lines
             || limits.lines.is_some()
@@ -133,11 +133,13 @@ impl Rules {
             counter: options.counter,
             clean: options.clean,
             gaps,
+            marks,
             marker,
             rescue: Full::new(rescue),
             rescue_asked: options.rescue.is_some(),
             json: options.format == Format::Json,
             reference: 0,
+            positions: options.positions,
             guards: false,
         })
     }
@@ -145,6 +147,15 @@ impl Rules {
     /// True where the caller says how much of an end is kept: only failures take room beside it.
     pub(crate) fn has_sized_ends(&self) -> bool {
         self.head_chars.is_some() || self.tail_chars.is_some()
+    }
+
+    /// Returns the text that ends a cut line before the marker.
+    pub(crate) fn line_end(&self, marks: bool) -> &'static str {
+        match (marks, self.marker.needs_break_before()) {
+            (true, _) => "\u{2026}\n",
+            (false, true) => "\n",
+            (false, false) => "",
+        }
     }
 
     /// What to clean, if anything.
@@ -163,7 +174,15 @@ impl Rules {
         let snap = if self.snap == Snap::Line { Snap::Grapheme } else { self.snap };
         let rescue = if self.rescue_asked { self.rescue.clone() } else { Full::new(None) };
         // Of the text as a whole one cut is reported, not of each string, and not for each total that is tried.
-        Self { limits: Budget::default(), json: false, snap, rescue, listener: Listener::default(), ..self.clone() }
+        Self {
+            limits: Budget::default(),
+            json: false,
+            snap,
+            rescue,
+            listener: Listener::default(),
+            marks: false,
+            ..self.clone()
+        }
     }
 
     /// Bytes of the marker with each number ten digits wide.

@@ -4,6 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::quick::base64_digit;
+
 /// Returns the tokens by rank, or what is wrong with which line.
 pub(super) fn parse(file: &[u8]) -> Result<Vec<Vec<u8>>, String> {
     let mut tokens = Vec::new();
@@ -42,15 +44,7 @@ fn decode(base64: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(digits.len() * 3 / 4);
     let (mut bits, mut known) = (0_u32, 0);
     for &digit in digits {
-        let value = match digit {
-            b'A'..=b'Z' => digit - b'A',
-            b'a'..=b'z' => digit - b'a' + 26,
-            b'0'..=b'9' => digit - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => return None,
-        };
-        bits = (bits & 0xff) << 6 | u32::from(value);
+        bits = (bits & 0xff) << 6 | u32::from(base64_digit(digit)?);
         known += 6;
         if known >= 8 {
             known -= 8;

@@ -20,7 +20,7 @@ use crate::source::Source;
 pub(crate) use json::units as json_units;
 #[cfg(feature = "serde_json")]
 pub use json::{JsonTree, JsonWords};
-pub(crate) use json_text::{JsonText, after_space, quoted, read_escape, write_escaped};
+pub(crate) use json_text::{JsonText, after_space, quoted, read_escape, well_formed, write_escaped};
 pub use names::{Key, Tag};
 pub(crate) use unread::weight_of;
 pub use unread::{Reach, Unread, Weight, weights};
@@ -130,6 +130,11 @@ pub trait Tree: View {
 
     /// True when a member is a text that is a JSON object.
     fn holds_object(&self, key: Key) -> bool;
+
+    /// True when a member is a text with half a surrogate pair, or holds one at any depth. Strings of Rust have none.
+    fn has_lone_surrogate(&self, _key: Key) -> bool {
+        false
+    }
 
     /// True when a member is an object of a class of its own: a copy needs that class.
     fn has_class(&self, key: Key) -> bool;

@@ -1,5 +1,6 @@
 //! Fits one string of a value into a given number of JSON bytes.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::cut::{CutKind, Reduction};
@@ -34,6 +35,11 @@ pub(super) fn to_room(source: &dyn ValueSource, node: &Node, rules: &Rules, room
                     return Change { text: NewText::Whole(cleaned.text), ours: false, cut: Some(cut) };
                 }
                 result = of_ours(&cleaned.text, cleaned.before, node, rules, room);
+            } else if cleaning_of(node).is_some() {
+                source.text(node.member.node, &mut |text| {
+                    let all = texts::whole(text);
+                    result = of_ours(&all, all.len(), node, rules, room);
+                });
             } else {
                 source.text(node.member.node, &mut |text| {
                     let piece_len = |from, to| source.piece_json_bytes(node.member.node, from, to);
@@ -70,10 +76,18 @@ fn shorter(change: &Change, node: &Node, room: usize) -> Change {
     Change { text: NewText::Whole(shortened), ours: true, cut }
 }
 
-/// Fits a text held in Rust into `room` bytes.
+fn cleaning_of(node: &Node) -> Option<&CleanOptions> {
+    match node.texts.set() {
+        Texts::Trim(trimmer) => trimmer.cleaning(),
+        _ => None,
+    }
+}
+
+/// Fits a text held in Rust into `room` bytes. Cleaned first: a piece of it would be cleaned the next time.
 fn of_ours(text: &str, before: usize, node: &Node, rules: &Rules, room: usize) -> Option<Change> {
+    let text = cleaning_of(node).map_or(Cow::Borrowed(text), |options| clean(text, options).text);
     let piece_len = |from, to| words::json_len(text.get(from..to).unwrap_or_default()) - 2;
-    let source = StrSource(text);
+    let source = StrSource(&text);
     let change = Text { source: &source, before, piece_len: &piece_len }.within(node, rules, room)?;
     Some(flat(change, &source))
 }

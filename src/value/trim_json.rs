@@ -4,6 +4,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::fill::part;
 use super::json::{Written, written};
@@ -34,7 +35,8 @@ impl Trimmer {
             self.report(text, &bounded.text, omitted);
         }
         let cleaned = bounded.blanks.map(|blanks| Noise { chars: blanks.chars, lines: blanks.newlines });
-        Some(Trimmed { text: Cow::Owned(bounded.text), truncated, omitted, cleaned, reference: None })
+        let (text, kept) = (Cow::Owned(bounded.text), Vec::new());
+        Some(Trimmed { text, truncated, omitted, cleaned, reference: None, kept })
     }
 }
 

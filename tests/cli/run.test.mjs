@@ -1,6 +1,6 @@
 // `tooltrim run` and `tooltrim retrieve`: exit codes, signals, and the full output.
 import assert from "node:assert/strict";
-import { readdirSync as readdir, readFileSync } from "node:fs";
+import { readdirSync as readdir, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
@@ -83,7 +83,7 @@ test("a command ended by a signal has the code that shells give it", { skip }, a
 });
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"]) {
-  test(`${signal} ends all that the command has started`, { skip: skip || noProc, timeout: 30_000 }, async () => {
+  test(`${signal} ends all that the command has started`, { skip: skip || noProc, timeout: 60_000 }, async () => {
     const mark = `30${process.pid}${signal.length}${signal.charCodeAt(3)}`;
     const child = start(["run", ...sh(`echo started; sleep ${mark} & sleep ${mark}; wait`)], { env });
     child.stdout.resume();
@@ -93,17 +93,31 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"]) {
   });
 }
 
-test("Ctrl-Z stops the command, and it goes on with us", { skip: skip || noProc, timeout: 30_000 }, async () => {
-  const child = start(["run", ...sh("sleep 3.25; echo done")], { env });
+test("a signal that comes while the command starts ends it, too", {
+  skip: skip || noProc,
+  timeout: 60_000,
+}, async () => {
+  const mark = `31${process.pid}`;
+  const runs = Array.from({ length: 8 }, () => start(["run", ...sh(`kill -TERM $PPID; sleep ${mark}`)], { env }));
+  await Promise.all(runs.map((child) => new Promise((resolve) => child.stdout.resume().on("close", resolve))));
+  await until(() => sleeping(mark) === 0);
+});
+
+test("Ctrl-Z stops the command, and it goes on with us", { skip: skip || noProc, timeout: 60_000 }, async () => {
+  const go = join(folder(), "go on");
+  const script = `until [ -e "${go}" ]; do sleep 0.1; done; echo done`;
+  const child = start(["run", ...sh(script)], { env });
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
   });
-  await until(() => sleeping("3.25") === 1);
+  const running = () => readdir("/proc").filter((pid) => commandOf(pid) === [...sh(script).slice(1), ""].join("\0"));
+  await until(() => running().length === 1);
+  const [pid] = running();
   const state = (pid) => /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))[1];
-  const [pid] = readdir("/proc").filter((each) => commandOf(each) === `sleep\0${"3.25"}\0`);
   child.kill("SIGTSTP");
   await until(() => state(pid) === "T" && state(child.pid) === "T");
+  writeFileSync(go, "");
   child.kill("SIGCONT");
   const code = await new Promise((resolve) => child.on("close", resolve));
   assert.deepEqual([output, code], ["done\n", 0]);
@@ -111,7 +125,7 @@ test("Ctrl-Z stops the command, and it goes on with us", { skip: skip || noProc,
 
 async function until(condition) {
   for (let tries = 0; !condition(); tries += 1) {
-    if (tries > 400) throw new Error("too late");
+    if (tries > 800) throw new Error("too late");
     await wait(25);
   }
 }

@@ -7,7 +7,7 @@ use tooltrim::{ToolCall, TruncationConfig, compute_truncation, extract_tool_call
 use crate::compaction::session::{
     ANTHROPIC, CHAT, Call, STYLES, Turn, call, calls, failed, program, user, wide, write,
 };
-use crate::compaction::support::{compacted, results};
+use crate::compaction::support::{compact, compacted, results};
 
 /// Options by which all that is old becomes a fact: there is room for one, and for no lines.
 fn facts() -> Value {
@@ -360,5 +360,21 @@ fn a_command_of_which_lines_are_kept_still_says_which_file_it_writes() {
         let compaction = compacted(&session, ANTHROPIC, &options);
         let written = compaction.messages[1].to_string();
         assert!(written.contains("/tmp/tariffs-of-the-harbour.awk"), "{room}: {written}");
+    }
+}
+
+#[test]
+fn a_fact_whose_state_is_lost_stays() {
+    let read = call("read_file", json!({"filePath": "src/0.ts"}), program(0, 2));
+    let edit = json!({"filePath": "src/0.ts", "oldString": "", "newString": ""});
+    let error = "Error: no such file\n[Earlier: x]\n[Earlier: x]\n[Earlier: x]\n\nexit code: 1";
+    let session = [user("Go."), calls(vec![read]), calls(vec![call("replace_string_in_file", edit, error)])];
+    for recent in [0, 1] {
+        let options = json!({
+            "window": {"chars": 80}, "triggerAt": 0, "compactTo": 0, "recentCallsToKeep": recent, "maxErrorChars": 0,
+        });
+        let once = compacted(&session, CHAT, &options);
+        assert!(results(&once.messages)[1].starts_with("[Earlier: Edited src/0.ts - FAILED"));
+        assert_eq!(compact(&once.messages, &options).edits, []);
     }
 }

@@ -1,9 +1,9 @@
 //! Conversations that go on: what was decided stays decided.
 
 use serde_json::{Value, json};
-use tooltrim::compaction::{Compaction, Request};
+use tooltrim::compaction::{Compaction, Host, Request};
 use tooltrim::host::{JsonTree, Memory, compact_messages_of};
-use tooltrim::{Budget, CompactOptions, Compactor, ErrorKind};
+use tooltrim::{Budget, CompactOptions, Compactor, ErrorKind, compact_messages};
 
 use crate::compaction::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, log, program, user, write};
 use crate::compaction::support::{read, results, rungs, undone};
@@ -247,9 +247,9 @@ fn a_bill_corrects_the_estimate() {
 #[test]
 fn what_is_no_state_is_refused() {
     let whole: Value = serde_json::from_str(&memory().to_json()).unwrap();
-    let mut others = vec![json!(null), json!({}), json!([]), json!("state"), json!({"version": 2})];
+    let mut others = vec![json!(null), json!({}), json!([]), json!("state"), json!({"version": 1})];
     for (member, value) in [
-        ("version", json!(2)),
+        ("version", json!(1)),
         ("came", json!("zz")),
         ("came", json!("00000000")),
         ("patches", json!([[1]])),
@@ -300,6 +300,45 @@ fn undo_and_observe_are_there_in_rust_too() {
     compactor.observe(2 * before.report.after.tokens);
     let after = compactor.next(&messages, Request::new()).unwrap().report.after.tokens;
     assert!(after.abs_diff(2 * before.report.after.tokens) <= 1, "{after}");
+}
+
+#[test]
+fn an_undo_without_a_step_takes_none_however_full_the_window_is() {
+    let messages = write(&session(20), ANTHROPIC);
+    let tokens =
+        compact_messages(&messages, &CompactOptions::new(Budget::Tokens(1 << 40))).unwrap().report.after.tokens;
+    let options = CompactOptions::new(Budget::Tokens(2 * tokens)).recent_calls_to_keep(0);
+    let mut compactor = Compactor::new(options).unwrap();
+    assert!(!next(&mut compactor, &messages).changed);
+    compactor.observe(2 * tokens - 10);
+    let undone = compactor.undo().unwrap();
+    assert!(!undone.changed && undone.notice.is_none(), "{:?}", undone.notice);
+    assert_eq!(undone.messages, messages);
+    // The next request is one like any other.
+    assert!(next(&mut compactor, &messages).changed);
+}
+
+#[test]
+fn an_undo_is_for_the_window_of_the_last_request_and_with_functions_of_the_host() {
+    let mut messages = write(&session(40), ANTHROPIC);
+    let options = CompactOptions::new(Budget::Chars(1_000_000)).recent_calls_to_keep(0);
+    let mut compactor = Compactor::new(options).unwrap();
+    let counted = std::cell::Cell::new(0);
+    let count = |text: &str| {
+        counted.set(counted.get() + 1);
+        text.len() as u64 / 4
+    };
+    let mut host = Host::new();
+    host.count = Some(&count);
+    let mut request = Request::new();
+    request.window = Some(Budget::Tokens(4_000));
+    assert!(compactor.next_with(&messages, request, host).unwrap().changed);
+    messages.push(json!({"role": "assistant", "content": "I go on."}));
+    compactor.next_with(&messages, request, host).unwrap();
+    counted.set(0);
+    let undone = compactor.undo_with(host).unwrap();
+    assert_eq!(undone.report.window, Some(Budget::Tokens(4_000)));
+    assert!(counted.get() > 0);
 }
 
 #[test]

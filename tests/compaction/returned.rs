@@ -2,7 +2,6 @@
 
 use crate::support::cases;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
 use tooltrim::compaction::{Compaction, Request, compact_messages_with};
 use tooltrim::host::{JsonTree, Memory};
@@ -25,7 +24,7 @@ fn rules(messages: &[Value], style: Style) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(40), rng_seed: RngSeed::Fixed(31), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(40), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_came_back_with_its_state_stays(
@@ -47,7 +46,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(40), rng_seed: RngSeed::Fixed(37), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(40), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_grows_from_what_was_sent_stays_valid(

@@ -18,7 +18,7 @@ impl Dice {
 }
 
 /// Kinds of calls that [`about`] makes.
-const KINDS: usize = 20;
+const KINDS: usize = 23;
 
 /// A call of that kind whose subject is `name`, which nothing else contains.
 fn about(kind: usize, name: &str, result: String) -> Call {
@@ -55,7 +55,20 @@ fn about(kind: usize, name: &str, result: String) -> Call {
         17 => {
             ("book", json!({"account": name, "notes": [program(6, 5), program(7, 5)], "items": [1, 2, 3], "all": true}))
         }
-        18 => ("upsert", json!({"record": {"key": name, "body": program(8, 20)}, "options": {"text": wide(300)}})),
+        // Programs that call tools.
+        18 => (
+            "exec",
+            json!({"input": format!("const r = await tools.exec_command({{cmd: 'make {name}'}}); text(r.output)")}),
+        ),
+        19 => (
+            "exec",
+            json!({"input": format!("{}await tools.exec_command({{cmd: 'make {name}'}});\n{}", "await go();\n".repeat(40), "text(1);\n".repeat(40))}),
+        ),
+        20 => (
+            "exec",
+            json!({"code": format!("{}await tools.apply_patch(`*** Begin Patch\n*** Update File: src/{name}.ts\n@@\n-a\n+b\n*** End Patch`);\n{}", "await go();\n".repeat(40), "text(1);\n".repeat(40))}),
+        ),
+        21 => ("upsert", json!({"record": {"key": name, "body": program(8, 20)}, "options": {"text": wide(300)}})),
         _ => ("weigh", json!({"text": format!("{} {name}", wide(300))})),
     };
     if kind % 7 == 3 { failed(tool, args, result) } else { call(tool, args, result) }
@@ -94,7 +107,7 @@ fn each_call_names_its_subject_in_every_format_at_every_size() {
                     "recentCallsToKeep": 1});
                 let text = Value::from(compacted(&turns, style, &options).messages).to_string();
                 // Where there is no room for a line a call, a summary counts them.
-                if text.contains("(es)") || text.contains("(s)") {
+                if ["(es)", "(s)", " tool calls]"].iter().any(|count| text.contains(count)) {
                     summed_up += 1;
                     continue;
                 }

@@ -1,7 +1,8 @@
 //! When a step is taken, and when it is left out.
 
 use serde_json::{Value, json};
-use tooltrim::compaction::Compaction;
+use tooltrim::Compactor;
+use tooltrim::compaction::{Compaction, Request};
 
 use crate::compaction::session::{ANTHROPIC, CHAT, Turn, call, calls, program, user, write};
 use crate::compaction::support::{compact, compacted, read};
@@ -165,7 +166,112 @@ fn a_mark_below_the_target_takes_its_place() {
     assert!(out.changed && out.report.after.chars <= 10_000, "{:?}", out.report.after);
     let again = compact(&out.messages, &options(json!({"chars": 20_000})));
     assert!(!again.changed);
-    // Of a number of calls no size follows.
-    let out = compacted(&session, CHAT, &options(json!({"calls": 10})));
-    assert_eq!(out.report.notes, ["triggerAt is passed, but the messages are smaller than compactTo"]);
+}
+
+/// 40 reads of 1,700 chars.
+fn reads(count: usize) -> Vec<Turn> {
+    let read = |number: usize| {
+        calls(vec![call("read_file", json!({"filePath": format!("{number}.ts")}), program(number, 30))])
+    };
+    core::iter::once(user("Go.")).chain((0..count).map(read)).collect()
+}
+
+#[test]
+fn a_number_of_calls_compacts_to_a_share_of_what_is_there() {
+    for window in [json!({"chars": 1_000_000}), json!({"tokens": 1_000_000})] {
+        let options =
+            |to| json!({"window": window, "triggerAt": {"calls": 10}, "compactTo": to, "recentCallsToKeep": 2});
+        let size = compacted(&reads(40), CHAT, &json!({"window": window})).report.before;
+        for to in [0.5, 0.3] {
+            let out = compacted(&reads(40), CHAT, &options(to));
+            let (before, after) = match window.get("chars") {
+                Some(_) => (size.chars, out.report.after.chars),
+                None => (size.tokens, out.report.after.tokens),
+            };
+            assert!(out.changed && out.report.notes.is_empty(), "{:?}", out.report.notes);
+            assert!(after as f64 <= before as f64 * to && after as f64 > before as f64 * to * 0.7, "{before} {after}");
+        }
+    }
+}
+
+#[test]
+fn the_count_of_calls_starts_again_with_a_step() {
+    let messages = write(&reads(120), CHAT);
+    let options = json!({"window": {"tokens": 128_000}, "triggerAt": {"calls": 10}});
+    let mut compactor = Compactor::new(read(&options).unwrap()).unwrap();
+    let mut steps = Vec::new();
+    for call in 1..=120 {
+        if compactor.next(&messages[..=2 * call], Request::new()).unwrap().notice.is_some() {
+            steps.push(call);
+        }
+        let state = compactor.state();
+        compactor = Compactor::from_state(&state, read(&options).unwrap()).unwrap();
+    }
+    assert_eq!(steps, (1..=10).map(|step| 11 * step).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_mark_in_the_other_unit_is_what_the_target_is_a_share_of() {
+    for (window, mark, unit) in [
+        (json!({"tokens": 128_000}), json!({"chars": 20_000}), "chars"),
+        (json!({"chars": 1_000_000}), json!({"tokens": 5000}), "tokens"),
+    ] {
+        let most = mark[unit].as_f64().unwrap() * 0.5;
+        let out = compacted(&reads(40), CHAT, &json!({"window": window, "triggerAt": mark}));
+        let after = if unit == "chars" { out.report.after.chars } else { out.report.after.tokens };
+        assert!(out.changed && after as f64 <= most * 1.1 && after as f64 > most * 0.7, "{after} of {most}");
+    }
+}
+
+/// Requests of a conversation in which texts of the user take this share of the window: how many of them change an earlier
+/// message, and how many have a notice.
+fn rewrites(share: f64) -> (usize, usize, usize) {
+    const WINDOW: f64 = 60_000.0;
+    let mut session = vec![user(&"All of this is asked for. ".repeat((WINDOW * share / 26.0) as usize))];
+    session.extend((0..59).map(|number| {
+        calls(vec![call("read_file", json!({"filePath": format!("src/{number}.ts")}), program(number, 12))])
+    }));
+    let messages = write(&session, CHAT);
+    let mut compactor = Compactor::new(read(&json!({"window": {"chars": WINDOW}})).unwrap()).unwrap();
+    let (mut sent, mut rewrites, mut notices, mut misfits): (Vec<Value>, _, _, _) = (Vec::new(), 0, 0, 0);
+    for end in (3..=messages.len()).step_by(2) {
+        let out = compactor.next(&messages[..end], Request::new()).unwrap();
+        rewrites += usize::from(!out.messages.starts_with(&sent));
+        notices += usize::from(out.notice.is_some());
+        misfits += usize::from(!out.report.fits);
+        sent = out.messages;
+    }
+    (rewrites, notices, misfits)
+}
+
+#[test]
+fn steps_that_gain_nothing_are_left_out() {
+    for (share, most) in [(0.85, 8), (0.93, 10), (0.97, 25), (1.02, 6)] {
+        let (rewrites, notices, misfits) = rewrites(share);
+        assert!(rewrites <= most, "{share}: {rewrites} of 59 requests rewrite earlier messages");
+        assert!(notices <= rewrites + 1 + usize::from(misfits > 0), "{share}: {notices} notices");
+    }
+}
+
+#[test]
+fn a_notice_says_what_its_step_did() {
+    let messages = write(&reads(60), CHAT);
+    let mut compactor = Compactor::new(read(&json!({"window": {"chars": 30_000}})).unwrap()).unwrap();
+    let mut before = 0;
+    let mut steps = 0;
+    for end in (3..=messages.len()).step_by(2) {
+        let out = compactor.next(&messages[..end], Request::new()).unwrap();
+        if let Some(notice) = out.notice {
+            let words: Vec<String> = notice.replace(',', "").split(' ').map(String::from).collect();
+            let number = |at: usize| words[at].parse::<u64>().unwrap();
+            let arrow = words.iter().position(|word| word == "->").unwrap();
+            // What was sent last, and one exchange.
+            assert!(number(arrow - 1) >= before && number(arrow - 1) < before + 900, "{notice}: {before}");
+            assert_eq!(number(arrow + 1), out.report.after.tokens);
+            assert!(number(6) <= 20, "{notice}");
+            steps += 1;
+        }
+        before = out.report.after.tokens;
+    }
+    assert!(steps > 3);
 }

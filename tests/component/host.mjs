@@ -1,6 +1,7 @@
 // The component as jco runs it in Node.
 import { readFileSync } from "node:fs";
 import { transpileBytes } from "@bytecodealliance/jco-transpile";
+import { mended } from "../../scripts/build/component-glue.mjs";
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url));
 const json = (path) => JSON.parse(read(path).toString());
@@ -20,10 +21,7 @@ export async function transpiled(world) {
     // Errors of the interface arrive as ComponentError with a payload; without, the bare payload is thrown.
     noComponentErrorWrapping: false,
   });
-  // A fault of jco up to 0.12: its decoder drops a U+FEFF at the start of each string that it returns.
-  const source = Buffer.from(files[`${world}.js`])
-    .toString()
-    .replace("new TextDecoder()", 'new TextDecoder("utf-8", { ignoreBOM: true })');
+  const source = mended(Buffer.from(files[`${world}.js`]).toString());
   return { bytes, files, source, imports, exports };
 }
 

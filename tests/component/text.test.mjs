@@ -8,14 +8,27 @@ const utf8 = new TextEncoder();
 
 /** What `trim` returns, or its error. */
 const trim = (input, options) => outcome(() => text.trim(input, options));
-const whole = (input) => ({ result: { text: input, truncated: false, omitted: { utf16: 0, chars: 0 }, events: [] } });
+const whole = (input) => {
+  const kept = input === "" ? [] : [[0, utf8.encode(input).length]];
+  return { result: { text: input, truncated: false, omitted: { utf16: 0, chars: 0 }, kept, events: [] } };
+};
 
 test("without options the core's defaults hold", () => {
   const { result } = trim("x".repeat(5000));
   assert.ok(result.text.length <= 4000);
-  assert.equal(result.text.replaceAll(/x+/g, "x"), "x\n... [truncated 1,033 chars] ...\nx");
+  assert.equal(result.text.replaceAll(/x+/g, "x"), "x\u2026\n... [truncated 1,035 chars] ...\n\u2026x");
   assert.deepEqual(trim("x".repeat(4000)), whole("x".repeat(4000)));
   assert.deepEqual(trim("x".repeat(5000), {}), { result });
+});
+
+test("pieces are counted in bytes", () => {
+  const log = `${"step ok \u{1f680}\n".repeat(300)}error: disk full\n${"step ok \u{1f680}\n".repeat(300)}`;
+  const { result } = trim(log, { maxChars: 400, marker: "~", rescue: {} });
+  const pieces = result.kept.map(([start, end]) => new TextDecoder().decode(utf8.encode(log).subarray(start, end)));
+  assert.equal(pieces.length, 3);
+  assert.match(pieces[1], /^error: disk full\n/m);
+  assert.equal(result.text, pieces.join("~\n"));
+  assert.deepEqual(trim(JSON.stringify([log]), { maxChars: 400, format: "json" }).result.kept, []);
 });
 
 test("every option reaches the core", () => {
@@ -136,4 +149,21 @@ test("memory does not grow from call to call", () => {
   const before = memory.buffer.byteLength;
   for (let count = 0; count < 10; count += 1) round();
   assert.equal(memory.buffer.byteLength, before);
+});
+
+test("a count that is negative or no number is refused by name, a huge one is no limit", () => {
+  const long = "x".repeat(130_000);
+  for (const [wrong, shown] of [
+    [-1, "-1"],
+    [Number.NaN, "NaN"],
+    ["7", "string"],
+  ]) {
+    const message = `maxChars: ${shown} is not 0 or more`;
+    assert.throws(() => text.trim(long, { maxChars: wrong }), {
+      message,
+      payload: { code: "INVALID_OPTION", message },
+    });
+  }
+  assert.equal(text.trim(long, { maxChars: 2 ** 33 }).text.length, 130_000);
+  assert.throws(() => text.trim(long, { maxChars: 3, marker: "much too long" }), { message: /^marker: .*maxChars 3$/ });
 });

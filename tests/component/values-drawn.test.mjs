@@ -155,8 +155,8 @@ test("drawn texts: the same as in JavaScript", () => {
   const limits = cutting.map((options) => ({ maxChars: 200, ...options, format: "json" }));
   const property = fc.property(drawn, limits, fc.constantFrom(undefined, 2), (value, options, indent) => {
     const given = JSON.stringify(value, null, indent);
-    const { events, ...trimmed } = outcome(() => text.trim(given, optionsFor(options))).result;
-    assert.deepEqual(trimmed, js.trim(given, options));
+    const { events, kept: _, ...trimmed } = outcome(() => text.trim(given, optionsFor(options))).result;
+    assert.deepEqual(trimmed, { ...js.trim(given, options) });
     assert.equal(events.length, Number(trimmed.truncated));
   });
   fc.assert(property, runs(60));

@@ -1,13 +1,11 @@
 // What the documentation says to type, and its JSON: command lines run as they stand, with local servers and folders.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { freePort, serving } from "../mcp/http-support.mjs";
-import { bin, project, servers, until } from "../mcp/support.mjs";
+import { bin, project, servers, serving } from "../mcp/support.mjs";
 import { blocksOf, pages, textOf } from "./blocks.mjs";
 import { root } from "./project.mjs";
 
@@ -20,7 +18,6 @@ const all = pages
 // docs/component.md the hosts that e2e/component runs.
 const languages = ["js", "ts", "json", "sh", "rust", "mermaid", "html", "tsx", "toml", "python"];
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-const secret = "a-token-of-the-test-with-32-chars";
 const home = join(project.folder, "home");
 
 /** A folder with an `npx` that looks nothing up: the packed package, and the servers of this repository. */
@@ -40,8 +37,7 @@ esac
   return dirname(file);
 }
 
-mkdirSync(join(home, ".config"), { recursive: true });
-writeFileSync(join(home, ".config/tooltrim-token"), `${secret}\n`, { mode: 0o600 });
+mkdirSync(home, { recursive: true });
 const env = { ...process.env, PATH: `${shims()}:${process.env.PATH}`, HOME: home, TOKEN: "abc" };
 
 /** Answers as a server of the Model Context Protocol with one tool. */
@@ -65,27 +61,6 @@ async function toolsOver(t, line) {
   return (await client.listTools()).tools.map(({ name }) => name);
 }
 
-/** Runs a command that listens on a port, and returns what it answers to a list of tools. */
-async function toolsAt(t, line, port) {
-  const child = spawn("sh", ["-c", `exec ${line}`], { env, cwd: project.folder, stdio: ["ignore", "ignore", "pipe"] });
-  // An open pipe would keep this process alive.
-  t.after(() => child.stderr.destroy());
-  t.after(() => child.kill("SIGKILL"));
-  let said = "";
-  child.stderr.on("data", (bytes) => {
-    said += bytes;
-  });
-  await until(() => /listening on/.test(said), "the command listens");
-  const headers = {
-    accept: "application/json, text/event-stream",
-    "content-type": "application/json",
-    "x-tooltrim-token": secret,
-  };
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
-  const response = await fetch(`http://127.0.0.1:${port}/mcp`, { method: "POST", headers, body });
-  return /"name":"\w+"/g[Symbol.match](await response.text()).map((text) => text.slice(8, -1));
-}
-
 const manifest = readFileSync(join(root, "Cargo.toml"), "utf8");
 let ran = 0;
 for (const { page, line, code } of all.filter(({ language }) => language === "sh")) {
@@ -102,12 +77,8 @@ for (const { page, line, code } of all.filter(({ language }) => language === "sh
         return assert.match(readFileSync(join(root, "python/pyproject.toml"), "utf8"), /^name = "tooltrim-core"$/m);
       if (script) return assert.ok(scripts[script], `there is no script ${script}`);
       const { url } = await serving(t, answer);
-      const port = await freePort();
-      const local = command
-        .replace("https://mcp.example.com/mcp", url)
-        .replaceAll("8123", port)
-        .replace("/home/me/project", project.folder);
-      const tools = /--port/.test(command) ? await toolsAt(t, local, port) : await toolsOver(t, local);
+      const local = command.replace("https://mcp.example.com/mcp", url).replace("/home/me/project", project.folder);
+      const tools = await toolsOver(t, local);
       assert.ok(tools.includes("tooltrim_retrieve") && tools.length > 1, tools.join());
     });
   }

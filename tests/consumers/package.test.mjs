@@ -48,7 +48,7 @@ test("errors of one entry are those of another, and no other error is", () => {
     `import { createRequire } from "node:module";
      import { TooltrimError, trim } from "tooltrim";
      import * as text from "tooltrim/text";
-     const cjs = createRequire(import.meta.url)("tooltrim/lite");
+     const cjs = createRequire(import.meta.url)("tooltrim/text");
      class Own extends TooltrimError {}
      for (const each of [trim, text.trim, cjs.trim]) try { each("x", -1) } catch (error) {
        console.log(error instanceof TooltrimError, error instanceof text.TooltrimError, error instanceof Own);

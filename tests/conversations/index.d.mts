@@ -6,7 +6,7 @@ export interface Options {
   openAtEnd?: boolean;
   maxTurns?: number;
   longResults?: boolean;
-  loneSurrogates?: boolean;
+  loneSurrogates?: boolean | "mended";
 }
 
 interface Thinking {

@@ -146,7 +146,7 @@ function finish(drawn, options) {
  * - `openAtEnd`: the conversation ends with calls of which at least one has no result
  * - `maxTurns`: 4
  * - `longResults`: some results have thousands of characters
- * - `loneSurrogates`: some texts have halves of surrogate pairs
+ * - `loneSurrogates`: some texts have halves of surrogate pairs, or, if it is `"mended"`, what is put in their place
  */
 export function conversations(options = {}) {
   const { maxTurns = 4, openAtEnd = false } = options;

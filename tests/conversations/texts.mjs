@@ -24,13 +24,14 @@ const controls = fc.string({ unit: "binary", minLength: 1, maxLength: 20 });
 const surrogates = fc
   .tuple(characters, fc.constantFrom("\ud83d", "\udc00", "\udc00\ud83d"), characters)
   .map((parts) => parts.join(""));
+const mended = surrogates.map((text) => text.toWellFormed());
 
 const own = ({ loneSurrogates }, plain) =>
   fc.oneof(
     { weight: 6, arbitrary: plain },
     { weight: 2, arbitrary: characters },
     { weight: 1, arbitrary: controls },
-    ...(loneSurrogates ? [{ weight: 1, arbitrary: surrogates }] : []),
+    ...(loneSurrogates ? [{ weight: 1, arbitrary: loneSurrogates === "mended" ? mended : surrogates }] : []),
   );
 
 /** A text of a user or a model. No provider takes a blank one, so there are none. */

@@ -78,7 +78,8 @@ fn unescaped(name: &str) -> String {
 fn take(messages: &mut Value, path: &str) -> Option<Value> {
     let (holder, last) = path.rsplit_once('/')?;
     match messages.pointer_mut(holder)? {
-        Value::Array(items) => Some(items.remove(last.parse().ok()?)),
+        // An item that came before another list may have taken its place.
+        Value::Array(items) => last.parse().ok().filter(|at| *at < items.len()).map(|at| items.remove(at)),
         Value::Object(members) => members.shift_remove(&unescaped(last)),
         _ => None,
     }

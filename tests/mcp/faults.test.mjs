@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { test } from "node:test";
-import { bin, connect, isAlive, servers, until } from "./support.mjs";
+import { bin, byLines, connect, isAlive, servers, until } from "./support.mjs";
 
 const server = servers.odd();
 
@@ -149,4 +149,80 @@ test("a result that just fits is not touched", async (t) => {
   const { call } = await connect(t, { server });
   const message = "x".repeat(29_950);
   assert.deepEqual((await call("echo", { message })).content, [{ type: "text", text: message }]);
+});
+
+test("a request that broke off is not passed on, and a whole one without a line feed is", async () => {
+  const whole = '{"jsonrpc":"2.0","id":7,"method":"ping"}';
+  const { stdout, stderr } = await bare(["--", ...servers.hostile()], `${whole}\n${whole.slice(0, -1)}`).ended;
+  assert.equal(stdout.split("\n").filter((each) => /"result"/.test(each)).length, 1);
+  assert.match(stdout, /"id":7,"error":.*the client's last message broke off; it was dropped/);
+  assert.match(stderr, /the client's last message broke off/);
+  // `cat` gives back all that it was sent.
+  const note = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+  assert.equal((await bare(["--", "cat"], `${note}\n${note.slice(0, -1)}`).ended).stdout, `${note}\n`);
+  assert.equal((await bare(["--", "cat"], note).ended).stdout, `${note}\n`);
+});
+
+test("what needs no limit passes as the very bytes that came", async (t) => {
+  const { ask } = byLines(t, ["--", "cat"]);
+  const lines = [
+    '{ "method" : "x/y",\t"jsonrpc":"2.0" ,"params":{"b":9007199254740993,"a":1.50e+2,"b":-0.0} }  ',
+    '{"jsonrpc":"2.0","id":1,"result":{"é":"\\u00e9\\/\\ud800","a":1,"a":2},"id":1,"more":[ ]}',
+    '{"jsonrpc":"2.0","id":"\\u0031","method":"notifications/progress","params":null}',
+    '[{"jsonrpc":"2.0","method":"a"} , {"method":"b","jsonrpc":"2.0"}]',
+    `{"id":null,"error":{"code":-1,"message":"m"},"padding":"${" ".repeat(10_000)}"}`,
+  ];
+  for (const each of lines) assert.equal(await ask(each), each);
+});
+
+test("an answer of over 1 MiB that also has a method is limited", async (t) => {
+  const { ask } = byLines(t, ["--", ...servers.hostile()]);
+  const pieces = [['"method":"x","result":{"content":[{"type":"text","text":"'], ["x", 2_000_000], ['"}]}']];
+  for (const idLast of [false, true]) {
+    const params = { name: "shape", arguments: { pieces, idLast } };
+    const answer = await ask(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }));
+    assert.ok(answer.length < 31_000, `${answer.length}`);
+  }
+});
+
+test("time is linear in the size of an answer, whatever its shape", async (t) => {
+  const { ask } = byLines(t, ["--max-media", "50000", "--", ...servers.hostile()]);
+  const many = (text, count) => Array.from({ length: count }, (_, at) => text.replaceAll("#", at)).join(",");
+  const shapes = {
+    "members beside the result": (count) => `"result":{"content":[]},${many('"m#":1', count)}`,
+    "members of the result": (count) => `"result":{"content":[],${many('"m#":1', count)}}`,
+    "long members of the result": (count) => `"result":{"content":[],${many(`"m#":"${"x".repeat(99)}"`, count)}}`,
+    "the same member": (count) => `"result":{"content":[],${many('"m":#', count)}}`,
+    "members of structuredContent": (count) => `"result":{"content":[],"structuredContent":{${many('"m#":1', count)}}}`,
+    "members of an error": (count) => `"error":{"code":-1,"message":"m",${many('"m#":1', count)}}`,
+    "members of an item": (count) => `"result":{"content":[{"type":"text","text":"t",${many('"m#":1', count)}}]}`,
+    items: (count) => `"result":{"content":[${many('{"type":"text","text":"item #"}', count)}]}`,
+    "equal images": (count) =>
+      `"result":{"content":[${many(`{"type":"image","data":"${"QUJD".repeat(60)}"}`, count)}]}`,
+  };
+  for (const [name, shape] of Object.entries(shapes)) {
+    const milliseconds = async (count) => {
+      const params = { name: "shape", arguments: { pieces: [[shape(count)]] } };
+      const request = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+      const start = performance.now();
+      assert.ok((await ask(request)).length < 400_000, name);
+      return performance.now() - start;
+    };
+    await milliseconds(5000);
+    const [few, all] = [await milliseconds(5000), await milliseconds(40_000)];
+    t.diagnostic(`${name}: ${Math.round(few)} ms for 5,000, ${Math.round(all)} ms for 40,000`);
+    // Quadratic time would be 64 times as much.
+    assert.ok(all < 24 * few + 500, `${name}: ${few} ms, then ${all} ms`);
+  }
+});
+
+test("the proxy ends with its client though the server reads nothing", async () => {
+  const large = line({ id: 0, method: "initialize", params: { text: "y".repeat(1_000_000) } });
+  const { proxy, ended } = bare(["--", "sleep", "1000"], large + line({ id: 1, method: "ping" }));
+  const [server] = await new Promise((resolve) => setTimeout(() => resolve(below(proxy.pid)), 1000));
+  const patience = new Promise((resolve) => setTimeout(resolve, 25_000, { code: "hangs" }).unref());
+  const { code } = await Promise.race([ended, patience]);
+  proxy.kill("SIGKILL");
+  assert.equal(code, 0);
+  assert.ok(!isAlive(server));
 });

@@ -222,24 +222,4 @@ for (const asEvents of [false, true]) {
       assert.equal(await goesOn(proxy), first, name);
     }
   });
-
-  test(`whatever a server answers over HTTP as ${form} is answered to a client on HTTP`, async (t) => {
-    const proxy = open(t, ["--url", await behindAddress(t), "--port", "0"]);
-    await until(() => /listening on (\S+)/.test(proxy.all.stderr), "the proxy listens");
-    const [, address] = /listening on (\S+)/.exec(proxy.all.stderr);
-    const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-    const post = async (params) => {
-      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
-      const text = await (await fetch(address, { method: "POST", headers, body })).text();
-      return asEvents ? /^data: (.*)$/m.exec(text)[1] : text;
-    };
-    for (const [name, pieces] of Object.entries(fewShapes)) {
-      const line = await post({ name: "shape", arguments: { pieces, asEvents } });
-      const { result, error } = JSON.parse(line);
-      assert.ok(result !== undefined || error !== undefined, name);
-      isBounded(line, name);
-      const next = JSON.parse(await post({ name: "echo", arguments: { asEvents } }));
-      assert.match(next.result.content[0].text, /^echo of/, name);
-    }
-  });
 }

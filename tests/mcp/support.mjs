@@ -1,6 +1,9 @@
 // The command of the packed package between official clients and real servers.
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -87,3 +90,55 @@ export const isAlive = (pid) => {
     return false;
   }
 };
+
+/** An HTTP server of the test's own. `seen` lists the requests it got, with their bodies. */
+export async function serving(t, answer) {
+  const seen = [];
+  const listener = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    const entry = { method, url, headers, body: "" };
+    seen.push(entry);
+    try {
+      for await (const piece of request) entry.body += piece;
+    } catch {
+      // The client is gone.
+      return;
+    }
+    await answer(entry, response);
+  });
+  listener.listen(0, "127.0.0.1");
+  await new Promise((resolve) => listener.once("listening", resolve));
+  t.after(() => listener.closeAllConnections());
+  t.after(() => listener.close());
+  const { port } = listener.address();
+  return { port, url: `http://127.0.0.1:${port}/mcp`, seen };
+}
+
+/** A port that nobody listens on. */
+export async function freePort() {
+  const listener = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => listener.once("listening", resolve));
+  const { port } = listener.address();
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+}
+
+/** The proxy, spoken to by lines. `lines` are those that it wrote. */
+export function byLines(t, args) {
+  const proxy = spawn(bin, ["mcp", ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  const all = { proxy, lines: [], stderr: "" };
+  proxy.stderr.on("data", (bytes) => (all.stderr += bytes));
+  proxy.stdin.on("error", () => {});
+  createInterface({ input: proxy.stdout }).on("line", (line) => all.lines.push(line));
+  t.after(() => proxy.kill());
+  all.raw = (text) => proxy.stdin.write(`${text}\n`);
+  /** Sends a line, and returns the next one that comes back. */
+  all.ask = async (text) => {
+    const { length } = all.lines;
+    all.raw(text);
+    await until(() => all.lines.length > length, "an answer", 30_000);
+    return all.lines[length];
+  };
+  all.ended = new Promise((resolve) => proxy.once("close", (code) => resolve(code)));
+  return all;
+}

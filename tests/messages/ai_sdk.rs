@@ -24,6 +24,10 @@ fn call(id: impl Into<Value>) -> Value {
     json!({"type": "tool-call", "toolCallId": id.into(), "toolName": "ls", "input": {"path": "src"}})
 }
 
+fn call_of(input: impl Into<Value>) -> Value {
+    json!({"type": "tool-call", "toolCallId": "c1", "toolName": "ls", "input": input.into()})
+}
+
 fn call_named(name: &str) -> Value {
     json!({"type": "tool-call", "toolCallId": "c1", "toolName": name, "input": {}})
 }
@@ -56,6 +60,14 @@ fn unknown(id: &str) -> Value {
 
 fn asked(id: &str) -> Value {
     json!({"type": "tool-approval-request", "approvalId": "a1", "toolCallId": id})
+}
+
+fn error(text: &str) -> Value {
+    json!({"type": "error-text", "value": text})
+}
+
+fn compaction(content: &str) -> Value {
+    json!({"type": "text", "text": content, "providerOptions": {"anthropic": {"type": "compaction"}}})
 }
 
 fn allowed() -> Value {
@@ -146,6 +158,16 @@ cases! {
     valid [user("Go."), assistant([call("c1")]), tool([result_of(output(""))])]
     repaired [user("Go."), assistant([call("c1")]), tool([result_of(output(""))])]
 
+    arguments_type_of_ai_sdk: ArgumentsType at ["/1/content/0/input"]
+    messages [user("Go."), assistant([call_of("{\"path\": \"src\", \"all\": tr")]), tool([result("c1")])]
+    valid [user("Go."), assistant([call_of("*** Begin Patch")]), tool([result("c1")])]
+    repaired [user("Go."), assistant([call("c1")]), tool([result("c1")])]
+
+    arguments_type_of_ai_sdk_as_cut_in_the_first: ArgumentsType at ["/1/content/0/input"]
+    messages [user("Go."), assistant([call_of("{\"path\": \"sr")]), tool([result("c1")])]
+    valid [user("Go."), assistant([call_of("{ return 1; }")]), tool([result("c1")])]
+    repaired [user("Go."), assistant([call_of(json!({"input": "{\"path\": \"sr"}))]), tool([result("c1")])]
+
     empty_message_of_ai_sdk: EmptyMessage at ["/1/content"]
     messages [user("Go."), json!({"role": "assistant"}), user("Now.")]
     valid [user("Go."), assistant(""), user("Now.")]
@@ -170,6 +192,21 @@ cases! {
     messages [user("Go."), assistant([call("c1")]), tool([result("c1"), allowed()])]
     valid [user("Go."), assistant([call("c1"), asked("c1")]), tool([result("c1"), allowed()])]
     repaired [user("Go."), assistant([call("c1")]), tool([result("c1")])]
+
+    error_without_text_of_ai_sdk: ErrorWithoutText at ["/2/content/0/output/value"]
+    messages [user("Go."), assistant([call("c1")]), tool([result_of(error(""))])]
+    valid [user("Go."), assistant([call("c1")]), tool([result_of(error("No."))])]
+    repaired [user("Go."), assistant([call("c1")]), tool([result_of(error("The call failed without a message."))])]
+
+    request_without_call_of_ai_sdk: RequestWithoutCall at ["/1/content/1"]
+    messages [user("Go."), assistant([call("c1"), asked("c2")]), tool([result("c1")])]
+    valid [user("Go."), assistant([call("c1"), asked("c1")]), tool([result("c1")])]
+    repaired [user("Go."), assistant([call("c1")]), tool([result("c1")])]
+
+    empty_text_of_ai_sdk_as_compaction: EmptyText at ["/1/content/0/text"]
+    messages [user("Go."), assistant([compaction(""), text("Done.")]), user("And?")]
+    valid [user("Go."), assistant([compaction("Earlier: nothing."), text("")]), user("And?")]
+    repaired [user("Go."), assistant([text("Done.")]), user("And?")]
 
     misplaced_call_of_ai_sdk: MisplacedCall at ["/1/content/0"]
     messages [user("Go."), json!({"role": "user", "content": [call("c1"), text("And?")]})]

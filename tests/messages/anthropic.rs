@@ -151,6 +151,11 @@ cases! {
     valid [user("Go."), assistant([call("t1")]), user([result("t1")])]
     repaired [user("Go."), assistant([call("t1")]), user([result("t1")])]
 
+    arguments_type_of_anthropic_as_cut_json: ArgumentsType at ["/1/content/0/input"]
+    messages [user("Go."), assistant([call_of("{\"path\": \"src\", \"all\"")]), user([result("t1")])]
+    valid [user("Go."), assistant([call("t1")]), user([result("t1")])]
+    repaired [user("Go."), assistant([call("t1")]), user([result("t1")])]
+
     arguments_type_of_anthropic_as_text: ArgumentsType at ["/1/content/0/input"]
     messages [user("Go."), assistant([call_of("src")]), user([result("t1")])]
     valid [user("Go."), assistant([call_of(json!({}))]), user([result("t1")])]

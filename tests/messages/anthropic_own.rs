@@ -25,8 +25,45 @@ fn found(id: &str) -> Value {
     json!({"type": "web_search_tool_result", "tool_use_id": id, "content": []})
 }
 
+/// A result that failed, with any content.
+fn failed(content: impl Into<Value>) -> Value {
+    json!({"type": "tool_result", "tool_use_id": "t1", "content": content.into(), "is_error": true})
+}
+
+fn shown(content: impl Into<Value>) -> Value {
+    json!({"type": "tool_result", "tool_use_id": "t1", "content": content.into()})
+}
+
+fn picture() -> Value {
+    json!({"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="}})
+}
+
+fn compaction(content: impl Into<Value>) -> Value {
+    json!({"type": "compaction", "content": content.into()})
+}
+
 cases! {
     Anthropic
+
+    error_with_media_of_anthropic: ErrorWithMedia at ["/2/content/0/is_error"]
+    messages [user("Go."), assistant([call("t1")]), user([failed(json!([text("No."), picture()]))])]
+    valid [user("Go."), assistant([call("t1")]), user([failed(json!([text("No.")]))])]
+    repaired [user("Go."), assistant([call("t1")]), user([shown(json!([text("No."), picture()]))])]
+
+    error_without_text_of_anthropic: ErrorWithoutText at ["/2/content/0/content"]
+    messages [user("Go."), assistant([call("t1")]), user([failed("")])]
+    valid [user("Go."), assistant([call("t1")]), user([shown("")])]
+    repaired [user("Go."), assistant([call("t1")]), user([failed("The call failed without a message.")])]
+
+    error_without_text_of_anthropic_as_list: ErrorWithoutText at ["/2/content/0/content"]
+    messages [user("Go."), assistant([call("t1")]), user([failed(json!([text("")]))])]
+    valid [user("Go."), assistant([call("t1")]), user([shown(json!([]))])]
+    repaired [user("Go."), assistant([call("t1")]), user([failed("The call failed without a message.")])]
+
+    empty_part_of_anthropic_as_compaction: EmptyPart at ["/1/content/0/content"]
+    messages [user("Go."), assistant([compaction(""), text("Done.")]), user("And?")]
+    valid [user("Go."), assistant([compaction(Value::Null), text("Done.")]), user("And?")]
+    repaired [user("Go."), assistant([text("Done.")]), user("And?")]
 
     empty_text_of_anthropic: EmptyText at ["/0/content/0/text"]
     messages [user([text(""), text("Go.")])]

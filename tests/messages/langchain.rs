@@ -12,6 +12,24 @@ fn calling(args: impl Into<Value>) -> Value {
     json!({"content": "", "tool_calls": [{"name": "ls", "args": args.into(), "id": "c1", "type": "tool_call"}]})
 }
 
+fn raw(arguments: &str) -> Value {
+    let function = json!({"name": "ls", "arguments": arguments});
+    json!({"content": "", "tool_calls": [{"id": "c1", "type": "function", "function": function}]})
+}
+
+/// LangChain found no call of its own in it.
+fn answered(arguments: &str) -> Value {
+    let mut held = raw(arguments);
+    let calls = held["tool_calls"].take();
+    held["tool_calls"] = json!([]);
+    held["additional_kwargs"] = json!({"tool_calls": calls});
+    held
+}
+
+fn tool() -> Value {
+    class("ToolMessage", result())
+}
+
 fn typed(kind: &str, mut message: Value) -> Value {
     message["type"] = json!(kind);
     message
@@ -84,6 +102,18 @@ cases! {
     repaired [class("HumanMessage", content("Go."))]
 
     // A class says who speaks: it cannot become another.
+    arguments_type_of_langchain: ArgumentsType at ["/1/kwargs/tool_calls/0/function/arguments"]
+    messages [class("HumanMessage", content("Go.")), class("AIMessage", raw("{\"path\": \"src\", \"all")), tool()]
+    valid [class("HumanMessage", content("Go.")), class("AIMessage", raw("{}")), tool()]
+    repaired [class("HumanMessage", content("Go.")), class("AIMessage", raw("{\"path\": \"src\"}")), tool()]
+
+    arguments_type_of_langchain_as_the_api_answered: ArgumentsType at [
+        "/1/kwargs/additional_kwargs/tool_calls/0/function/arguments"
+    ]
+    messages [class("HumanMessage", content("Go.")), class("AIMessage", answered("{\"path\": \"src\", \"all"))]
+    valid [class("HumanMessage", content("Go.")), class("AIMessage", answered("{\"path\": \"src\"}"))]
+    repaired [class("HumanMessage", content("Go.")), class("AIMessage", answered("{\"path\": \"src\"}"))]
+
     unknown_role_of_langchain: UnknownRole at ["/1/kwargs/role"]
     messages [class("HumanMessage", content("Go.")), class("FunctionMessage", content("lib.rs"))]
     valid [class("HumanMessage", content("Go.")), class("AIMessage", content("lib.rs"))]

@@ -149,13 +149,58 @@ cases! {
 
     arguments_type_of_openai_chat: ArgumentsType at ["/1/tool_calls/0/function/arguments"]
     messages [user("Go."), calls([call_of(json!({"path": "src"}))]), result("c1")]
-    valid [user("Go."), calls([call_of("{not json")]), result("c1")]
+    valid [user("Go."), calls([call_of("[1]")]), result("c1")]
     repaired [user("Go."), calls([call("c1")]), result("c1")]
 
     arguments_type_of_openai_chat_as_null: ArgumentsType at ["/1/tool_calls/0/function/arguments"]
     messages [user("Go."), calls([call_of(Value::Null)]), result("c1")]
     valid [user("Go."), calls([call_of("")]), result("c1")]
     repaired [user("Go."), calls([call_of("{}")]), result("c1")]
+
+    arguments_type_of_openai_chat_as_cut_in_a_text: ArgumentsType at ["/1/tool_calls/0/function/arguments"]
+    messages [user("Go."), calls([call_of("{\"path\": \"src\", \"command\": \"ls -l")]), result("c1")]
+    valid [user("Go."), calls([call_of("null")]), result("c1")]
+    repaired [user("Go."), calls([call_of("{\"path\": \"src\"}")]), result("c1")]
+
+    arguments_type_of_openai_chat_as_cut_in_a_list: ArgumentsType at ["/1/tool_calls/0/function/arguments"]
+    messages [user("Go."), calls([call_of("{\"path\": \"src\", \"all\": true , \"of\": [{\"a\": 1}, 2")]), result("c1")]
+    valid [user("Go."), calls([call_of("null")]), result("c1")]
+    repaired [user("Go."), calls([call_of("{\"path\": \"src\", \"all\": true}")]), result("c1")]
+
+    arguments_type_of_openai_chat_as_cut_in_a_number: ArgumentsType at ["/1/tool_calls/0/function/arguments"]
+    messages [user("Go."), calls([call_of("{\"path\": \"src\", \"line\": 12")]), result("c1")]
+    valid [user("Go."), calls([call_of("null")]), result("c1")]
+    repaired [user("Go."), calls([call_of("{\"path\": \"src\"}")]), result("c1")]
+
+    arguments_type_of_openai_chat_as_cut_behind_a_member: ArgumentsType at ["/1/tool_calls/0/function/arguments"]
+    messages [user("Go."), calls([call_of("{\"path\": \"src\", \"of\": {\"a\": \"}\"}")]), result("c1")]
+    valid [user("Go."), calls([call_of("null")]), result("c1")]
+    repaired [user("Go."), calls([call_of("{\"path\": \"src\", \"of\": {\"a\": \"}\"}}")]), result("c1")]
+
+    arguments_type_of_openai_chat_as_cut_in_the_first: ArgumentsType at ["/1/tool_calls/0/function/arguments"]
+    messages [user("Go."), calls([call_of("{\"path\": \"sr")]), result("c1")]
+    valid [user("Go."), calls([call_of("null")]), result("c1")]
+    repaired [user("Go."), calls([call_of("{\"input\":\"{\\\"path\\\": \\\"sr\"}")]), result("c1")]
+
+    arguments_type_of_openai_chat_as_no_json: ArgumentsType at ["/1/tool_calls/0/function/arguments"]
+    messages [user("Go."), calls([call_of("ls -l")]), result("c1")]
+    valid [user("Go."), calls([call_of("null")]), result("c1")]
+    repaired [user("Go."), calls([call_of("{\"input\":\"ls -l\"}")]), result("c1")]
+
+    arguments_type_of_openai_chat_as_more_than_json: ArgumentsType at ["/1/tool_calls/0/function/arguments"]
+    messages [user("Go."), calls([call_of("{\"a\":1}{\"b\":2}")]), result("c1")]
+    valid [user("Go."), calls([call_of("null")]), result("c1")]
+    repaired [user("Go."), calls([call_of("{\"input\":\"{\\\"a\\\":1}{\\\"b\\\":2}\"}")]), result("c1")]
+
+    arguments_type_of_openai_chat_as_white_space: ArgumentsType at ["/1/tool_calls/0/function/arguments"]
+    messages [user("Go."), calls([call_of(" ")]), result("c1")]
+    valid [user("Go."), calls([call_of("null")]), result("c1")]
+    repaired [user("Go."), calls([call_of("{}")]), result("c1")]
+
+    lone_surrogate_of_openai_chat: LoneSurrogate at ["/1/tool_calls/0/function/arguments"]
+    messages [user("Go."), calls([call_of("{\"text\":\"\\ud83d \\\\ud83d\"}")]), result("c1")]
+    valid [user("Go."), calls([call_of("{\"text\":\"\\ud83d\\ude00\"}")]), result("c1")]
+    repaired [user("Go."), calls([call_of("{\"text\":\"\\ufffd \\\\ud83d\"}")]), result("c1")]
 
     arguments_type_of_openai_chat_of_a_custom_tool: ArgumentsType at ["/1/tool_calls/0/custom/input"]
     messages [user("Go."), calls([custom(["ls"])]), result("c1")]

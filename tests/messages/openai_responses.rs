@@ -205,6 +205,51 @@ cases! {
     valid [user("Go."), call_of(""), output("c1")]
     repaired [user("Go."), call_of("{}"), output("c1")]
 
+    arguments_type_of_openai_responses_as_cut_in_a_text: ArgumentsType at ["/1/arguments"]
+    messages [user("Go."), call_of("{\"path\": \"src\", \"command\": \"ls -l"), output("c1")]
+    valid [user("Go."), call_of("null"), output("c1")]
+    repaired [user("Go."), call_of("{\"path\": \"src\"}"), output("c1")]
+
+    arguments_type_of_openai_responses_as_cut_in_a_list: ArgumentsType at ["/1/arguments"]
+    messages [user("Go."), call_of("{\"path\": \"src\", \"all\": true , \"of\": [{\"a\": 1}, 2"), output("c1")]
+    valid [user("Go."), call_of("null"), output("c1")]
+    repaired [user("Go."), call_of("{\"path\": \"src\", \"all\": true}"), output("c1")]
+
+    arguments_type_of_openai_responses_as_cut_in_a_number: ArgumentsType at ["/1/arguments"]
+    messages [user("Go."), call_of("{\"path\": \"src\", \"line\": 12"), output("c1")]
+    valid [user("Go."), call_of("null"), output("c1")]
+    repaired [user("Go."), call_of("{\"path\": \"src\"}"), output("c1")]
+
+    arguments_type_of_openai_responses_as_cut_behind_a_member: ArgumentsType at ["/1/arguments"]
+    messages [user("Go."), call_of("{\"path\": \"src\", \"of\": {\"a\": \"}\"}"), output("c1")]
+    valid [user("Go."), call_of("null"), output("c1")]
+    repaired [user("Go."), call_of("{\"path\": \"src\", \"of\": {\"a\": \"}\"}}"), output("c1")]
+
+    arguments_type_of_openai_responses_as_cut_in_the_first: ArgumentsType at ["/1/arguments"]
+    messages [user("Go."), call_of("{\"path\": \"sr"), output("c1")]
+    valid [user("Go."), call_of("null"), output("c1")]
+    repaired [user("Go."), call_of("{\"input\":\"{\\\"path\\\": \\\"sr\"}"), output("c1")]
+
+    arguments_type_of_openai_responses_as_no_json: ArgumentsType at ["/1/arguments"]
+    messages [user("Go."), call_of("ls -l"), output("c1")]
+    valid [user("Go."), call_of("null"), output("c1")]
+    repaired [user("Go."), call_of("{\"input\":\"ls -l\"}"), output("c1")]
+
+    arguments_type_of_openai_responses_as_more_than_json: ArgumentsType at ["/1/arguments"]
+    messages [user("Go."), call_of("{\"a\":1}{\"b\":2}"), output("c1")]
+    valid [user("Go."), call_of("null"), output("c1")]
+    repaired [user("Go."), call_of("{\"input\":\"{\\\"a\\\":1}{\\\"b\\\":2}\"}"), output("c1")]
+
+    arguments_type_of_openai_responses_as_white_space: ArgumentsType at ["/1/arguments"]
+    messages [user("Go."), call_of(" "), output("c1")]
+    valid [user("Go."), call_of("null"), output("c1")]
+    repaired [user("Go."), call_of("{}"), output("c1")]
+
+    lone_surrogate_of_openai_responses: LoneSurrogate at ["/1/arguments"]
+    messages [user("Go."), call_of("{\"text\":\"\\ude00\\ud83d\"}"), output("c1")]
+    valid [user("Go."), call_of("{\"text\":\"\\\\ude00\"}"), output("c1")]
+    repaired [user("Go."), call_of("{\"text\":\"\\ufffd\\ufffd\"}"), output("c1")]
+
     arguments_type_of_openai_responses_of_a_custom_tool: ArgumentsType at ["/1/input"]
     messages [user("Go."), custom(Value::Null), custom_output("lib.rs")]
     valid [user("Go."), custom("ls"), custom_output("lib.rs")]

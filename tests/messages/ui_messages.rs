@@ -63,6 +63,14 @@ cases! {
         ])
     ]
 
+    arguments_type_of_ui_messages: ArgumentsType at ["/1/parts/0/input"]
+    messages [
+        user("Go."),
+        assistant([tool("output-error", &json!({"input": "{\"path\": \"src\", \"al", "errorText": NO_RESULT}))])
+    ]
+    valid [user("Go."), assistant([tool("input-streaming", &json!({"input": "{\"path\": \"sr"}))])]
+    repaired [user("Go."), assistant([failed()])]
+
     empty_part_of_ui_messages: EmptyPart at ["/1/parts/1"]
     messages [user("Go."), assistant([done(), Value::Null])]
     valid [user("Go."), assistant([done()])]

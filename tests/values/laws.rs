@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use tooltrim::values::{CutKind, Limit, Strings, TrimmedValue, cap_to_schema};
-use tooltrim::{TrimOptions, ValueOptions, trim_value};
+use tooltrim::{CleanOptions, TrimOptions, ValueOptions, trim_value};
 
 fn texts() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -15,6 +15,7 @@ fn texts() -> impl Strategy<Value = String> {
         1 => prop::collection::vec("👩‍👩‍👧‍👦|é|e\u{301}|\u{1}|中|a", 0..200).prop_map(|parts| parts.concat()),
         1 => (200_usize..3000).prop_map(|n| "iVBORw0KGgoAAAANSUhEUgAA".chars().cycle().take(n).collect()),
         1 => Just("[3 items omitted]".to_owned()),
+        1 => prop::collection::vec("\u{1b}\\[3[0-7]m|\u{1b}|\\[|0m|a|step 1\n|\n| |\r", 0..90).prop_map(|parts| parts.concat()),
         1 => prop::collection::vec(0..9, 0..200).prop_map(|list| json!({"list": list, "text": "in a text"}).to_string()),
     ]
 }
@@ -55,7 +56,7 @@ pub(super) fn options(flags: &'static [Option<&'static str>]) -> impl Strategy<V
     let flags = prop::sample::select(flags);
     let sizes = (few(), few(), few(), total, 1_usize..8, any::<bool>());
     let limits = prop::collection::vec((patterns(), limits()), 0..3);
-    (sizes, 0..5, flags, limits).prop_map(|((bytes, items, keys, total, depth, base64), strings, flag, limits)| {
+    (sizes, 0..7, flags, limits).prop_map(|((bytes, items, keys, total, depth, base64), strings, flag, limits)| {
         let mut options = ValueOptions::new();
         if let Some(bytes) = bytes {
             options = options.max_string_bytes(bytes);
@@ -76,6 +77,8 @@ pub(super) fn options(flags: &'static [Option<&'static str>]) -> impl Strategy<V
             1 => options = options.strings(Strings::Replace),
             2 => options = options.strings(Strings::Trim(TrimOptions::new().max_chars(50).marker(""))),
             3 if bytes != Some(0) => options = options.strings(Strings::Trim(TrimOptions::new().marker("~"))),
+            4 => options = options.strings(Strings::Trim(TrimOptions::new().max_chars(50).clean(CleanOptions::all()))),
+            5 => options = options.strings(Strings::Trim(TrimOptions::new().max_chars(900).clean(CleanOptions::all()))),
             _ => {}
         }
         for (pattern, limit) in limits {

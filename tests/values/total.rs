@@ -1,7 +1,8 @@
 //! A total, shared out.
 
 use serde_json::{Value, json};
-use tooltrim::{ValueOptions, trim_value};
+use tooltrim::values::Strings;
+use tooltrim::{CleanOptions, TrimOptions, ValueOptions, trim_value};
 
 fn within(value: &Value, total: usize) -> Value {
     let options = ValueOptions::new().max_total_bytes(total).expect("a total");
@@ -96,6 +97,28 @@ fn tiny_limits_hold_for_every_shape() {
     for shape in &shapes {
         for total in 2..70 {
             within(shape, total);
+        }
+    }
+}
+
+#[test]
+fn a_cleaned_text_that_is_cut_is_not_cleaned_again() {
+    let pieces = ["\u{1b}[31ma", "step 1\n", "a\rb\n", "\n\n\n\n", "a  \n", "\u{1b}[3", "b\n\u{1b}[0mb\n"];
+    let trims = [TrimOptions::new().max_chars(50), TrimOptions::new().max_chars(900)];
+    for (total, times, piece, trim) in (2..120)
+        .flat_map(|total| {
+            let with_times = move |piece| [1, 3, 9, 40].map(|times| (total, times, piece));
+            pieces.into_iter().flat_map(with_times)
+        })
+        .flat_map(|(total, times, piece)| trims.clone().map(|trim| (total, times, piece, trim)))
+    {
+        let text = piece.repeat(times);
+        let strings = Strings::Trim(trim.clean(CleanOptions::all()));
+        let options = ValueOptions::new().strings(strings).max_total_bytes(total).expect("a total");
+        for value in [json!(text), json!({"a": text, "b": [text, "x".repeat(50)]})] {
+            let once = trim_value(&value, &options).expect("options").value;
+            let twice = trim_value(&once, &options).expect("options");
+            assert!(!twice.truncated, "{total}: {value}\n{once}\n{}", twice.value);
         }
     }
 }

@@ -19,6 +19,24 @@ export function moreTests(given) {
     assert.equal(result.sum.rewrites, 0);
   });
 
+  test("calls and results never take more than the threshold, but for the newest", async () => {
+    const { host, talk, rows } = given();
+    const [word, threshold] = ["LIMIT-0001", 30_000];
+    const settings = { "tooltrimGateway.truncationThreshold": threshold, "tooltrimGateway.recentCallsToKeep": 1 };
+    const result = await talk.converse(word, { id: "large", settings });
+    rows.push(row(host.name, "with, a threshold of 30,000 in a window of 1,000,000 tokens", result));
+    checkFinished(result, word);
+    checkObeyed(result.requests);
+    const sizes = result.requests.map(({ body }) => {
+      const items = body.input.filter(({ type }) => /function_call/.test(type ?? ""));
+      return items.reduce((sum, { name = "", arguments: json = "", output = "" }) => {
+        return sum + name.length + json.length + (typeof output === "string" ? output.length : 0);
+      }, 0);
+    });
+    assert.ok(Math.max(...sizes) <= threshold, `${sizes}`);
+    assert.ok(sizes.at(-1) > 0 && sizes.some((size) => size > threshold / 2), `${sizes}`);
+  });
+
   test("older calls as a summary, and the others as texts in brackets", async () => {
     const { host, talk, rows } = given();
     const word = "BRIEF-0001";

@@ -9,7 +9,7 @@ export const extension = "tooltrim.vscode-gateway";
 export const never = 1_000_000_000;
 
 export const defaults = {
-  "tooltrimGateway.truncationThreshold": 10_000,
+  "tooltrimGateway.truncationThreshold": 0,
   "tooltrimGateway.rendering": "auto",
   "tooltrimGateway.style": "mask",
 };

@@ -1,5 +1,5 @@
 // The model: it has no memory, and decides by what it reads in the request alone, as a real one does.
-import { exchangesOf } from "./exchanges.mjs";
+import { exchangesOf, refsIn } from "./exchanges.mjs";
 import { repairOf } from "./repairs.mjs";
 
 const RECALL = "tooltrim_retrieve";
@@ -37,7 +37,7 @@ export function decide(messages) {
   if (run < 0) return say("Now all tests.", ["shell", { command: RUN_ALL }]);
   if (run < lastCommit) return again();
   const { result } = exchanges[run];
-  if (/^ℹ fail 0$/m.test(result)) return finish(exchanges);
+  if (/^ℹ fail 0$/m.test(result)) return finish(exchanges, refsIn(messages));
   // The first time it wants to know all that the marker says was left out.
   const [, ref] = /full text: (#R\d+)\]/.exec(result) ?? [];
   if (ref && !exchanges.some(({ name }) => name === RECALL))
@@ -106,13 +106,15 @@ function change({ path, source, isFirst }) {
 const isFailed = ({ result }) => /^(\{"error":")?(Tool Failed|Contract validation failed|Error):|FAILED/.test(result);
 
 /**
- * All that it says of its work it has to read in the request: what was forgotten on the way is missing here. @param
- * {Exchange[]} exchanges
+ * Reports the work from the request alone: the report lacks whatever compaction dropped.
+ *
+ * @param {Exchange[]} exchanges
+ * @param {Map<string, string>} refs
  */
-function finish(exchanges) {
+function finish(exchanges, refs) {
   let rules = exchanges.find(({ name, input }) => name === "read_file" && input.path === "README.md")?.result ?? "";
-  // What it read first has given way to a fact, which names where it is kept.
-  const [ref] = /#R\d+/.exec(rules) ?? [];
+  // Compaction has replaced the README by a fact, which names its ref, or by a line in a list of facts.
+  const ref = /#R\d+/.exec(rules)?.[0] ?? refs.get("Read README.md");
   if (ref) {
     const asked = exchanges.find(({ name, input }) => name === RECALL && input.ref === ref && !input.pattern);
     if (!asked) return say("All pass. What did the README want of me? Once more.", [RECALL, { ref }]);

@@ -2,7 +2,6 @@ import {
   type Compaction,
   CompactorPool,
   type CompactorPoolOptions,
-  computeTruncation,
   type JsonValue,
   type RequestOptions,
   redactSecrets,
@@ -79,10 +78,18 @@ export class ModelContext {
   prepare(messages: readonly ChatMessage[], settings: ContextSettings, room: Room): Prepared {
     const start = performance.now();
     this.#forgetOther(room);
-    if (isOver(messages, settings.truncationThreshold)) {
-      return this.#next(start, messages, settings, { reserve: this.#reserve(messages, room) }, room);
+    const threshold = settings.truncationThreshold;
+    if (threshold > 0 && !isOver(messages, threshold)) {
+      return { messages, compaction: undefined, milliseconds: performance.now() - start, observe: () => {} };
     }
-    return { messages, compaction: undefined, milliseconds: performance.now() - start, observe: () => {} };
+    const reserve = this.#reserve(messages, room);
+    const prepared = this.#next(start, messages, settings, { reserve }, room);
+    if (threshold === 0 || !prepared.compaction || !isOver(prepared.messages, threshold)) return prepared;
+    // A step down to half of the threshold, whatever stands beside the calls.
+    const { chars, tokens } = prepared.compaction.report.after;
+    const left = Math.max(0, chars - callUnits(prepared.messages) + threshold / 2);
+    const compactTo = Math.min(1, (tokens * left) / chars / (room.window - reserve.tokens));
+    return this.#next(start, messages, settings, { force: true, compactTo, reserve }, room);
   }
 
   /**
@@ -201,18 +208,17 @@ function beginningOf(messages: readonly ChatMessage[]): string {
   return JSON.stringify(texts);
 }
 
-/**
- * Whether the calls and results of a conversation have more UTF-16 units than that. Of a long one, its beginning will
- * do.
- */
+/** Returns `true` if the calls and results have more UTF-16 units than the threshold; reads no more than it takes. */
 function isOver(messages: readonly ChatMessage[], threshold: number): boolean {
   for (let most = 16; ; most *= 2) {
-    if (isPassed(messages.slice(0, most), threshold)) return true;
+    if (callUnits(messages.slice(0, most)) > threshold) return true;
     if (most >= messages.length) return false;
   }
 }
 
-function isPassed(messages: readonly ChatMessage[], truncationThreshold: number): boolean {
-  const calls = extractToolCalls(messages, { format: "vscode" });
-  return computeTruncation(calls, { truncationThreshold, recentCallsToKeep: 0 }).shouldTruncate;
+/** UTF-16 units of names, arguments as JSON, and results. */
+function callUnits(messages: readonly ChatMessage[]): number {
+  return extractToolCalls(messages, { format: "vscode" }).reduce((sum, { name, args, result }) => {
+    return sum + name.length + JSON.stringify(args ?? "").length + result.length;
+  }, 0);
 }

@@ -36,7 +36,7 @@ export function readSettings(): Settings {
     baseUrl: String(get("baseUrl") ?? ""),
     models: modelsOf(get("models")),
     window: numberOf(get("window"), 0),
-    truncationThreshold: numberOf(get("truncationThreshold"), 10_000),
+    truncationThreshold: numberOf(get("truncationThreshold"), 0),
     recentCallsToKeep: numberOf(get("recentCallsToKeep"), 6),
     style: oneOf(get("style"), ["mask", "summary"]),
     maxHistorySummaryTokens: numberOf(get("maxHistorySummaryTokens"), 500),

@@ -2,7 +2,6 @@
 
 use alloc::string::String;
 use tooltrim::cleaning::Cleaner;
-use tooltrim::host::{PLAIN, left_out};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
@@ -19,9 +18,6 @@ const PIECE: usize = 64 * 1024;
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
 pub fn clean(text: &JsValue, len: u32, options: &JsValue, take: &Function) -> Result<(), Failed> {
-    if PLAIN {
-        return Err(left_out("clean").into());
-    }
     let mut cleaner = Cleaner::new(&options::read_clean(options)?);
     let mut out = String::with_capacity(PIECE);
     let hand_over = |out: &mut String, least: usize| {

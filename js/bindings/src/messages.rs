@@ -39,10 +39,15 @@ fn format_of(name: Option<String>) -> Result<Option<MessageFormat>, Failed> {
     Ok(MessageFormat::given(name.as_deref())?)
 }
 
-fn options_of(format: Option<String>, thinking: Option<String>) -> Result<MessageOptions, Failed> {
-    let mut options = MessageOptions::from(format_of(format)?);
-    options.thinking = Thinking::given(thinking.as_deref())?;
-    Ok(options)
+fn options_of(
+    format: Option<String>,
+    thinking: Option<String>,
+    prefill: bool,
+    repair_user_texts: bool,
+) -> Result<MessageOptions, Failed> {
+    let options = MessageOptions::from(format_of(format)?).no_prefill(!prefill).repair_user_texts(repair_user_texts);
+    let thinking = Thinking::given(thinking.as_deref())?;
+    Ok(thinking.map_or(options, |thinking| options.thinking(thinking)))
 }
 
 /// The name of the format, or undefined.
@@ -138,9 +143,10 @@ pub fn validate_messages(
     messages: &JsValue,
     format: Option<String>,
     thinking: Option<String>,
+    prefill: bool,
     before: &JsValue,
 ) -> Result<JsValue, Failed> {
-    let options = options_of(format, thinking)?;
+    let options = options_of(format, thinking, prefill, false)?;
     let session = Session::new(messages);
     Ok(plain_object(&if before.is_undefined() {
         validate_messages_of(session.root(), options)?
@@ -158,9 +164,11 @@ pub fn repair_messages(
     messages: &JsValue,
     format: Option<String>,
     thinking: Option<String>,
+    prefill: bool,
+    repair_user_texts: bool,
     create: &JsValue,
 ) -> Result<Array, Failed> {
-    let options = options_of(format, thinking)?;
+    let options = options_of(format, thinking, prefill, repair_user_texts)?;
     let plan = repair_messages_of(Session::new(messages).root(), options, !create.is_undefined())?;
     let (repairs, problems) = (plain_object(&plan.repairs), plain_object(&plan.problems));
     // An error in making a part is not an error of the plan.
@@ -180,9 +188,11 @@ pub fn verify_messages(
     after: &JsValue,
     format: Option<String>,
     thinking: Option<String>,
+    prefill: bool,
+    repair_user_texts: bool,
     known_problems: u32,
 ) -> Result<Option<String>, Failed> {
-    let options = options_of(format, thinking)?;
+    let options = options_of(format, thinking, prefill, repair_user_texts)?;
     let reason = verify_of(Session::new(before).root(), Session::new(after).root(), options, known_problems as usize);
     Ok(reason?.map(str::to_owned))
 }

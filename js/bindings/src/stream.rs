@@ -30,6 +30,11 @@ pub(crate) fn take_reported() -> [u64; 4] {
     })
 }
 
+/// The start and the end of each range.
+pub(crate) fn flat(kept: &[(u64, u64)]) -> impl Iterator<Item = f64> {
+    kept.iter().flat_map(|&(from, to)| [from as f64, to as f64])
+}
+
 /// A stream in the making, and the text of its result. All methods take `&self`: a callback of the caller's may call
 /// them again.
 #[wasm_bindgen]
@@ -94,7 +99,7 @@ impl Stream {
 
     /// Ends the stream. Returns numbers: truncated, cleaned, 0; as in `Compiled::plan` the omitted UTF-16 units, chars,
     /// bytes, lines and tokens, and the reported cut; chars and lines removed by cleaning; UTF-16 units of head and
-    /// tail. The text is [`Stream::take_text`].
+    /// tail; the start and the end of each kept range. The text is [`Stream::take_text`].
     ///
     /// # Errors
     /// As [`Stream::push_bytes`].
@@ -111,7 +116,7 @@ impl Stream {
         let Noise { chars, lines, .. } = trimmed.cleaned.unwrap_or_default();
         answer.extend([chars, lines, head as u64, tail as u64]);
         self.text.replace(trimmed.text.into_owned());
-        Ok(answer.into_iter().map(|number| number as f64).collect())
+        Ok(answer.into_iter().map(|number| number as f64).chain(flat(&trimmed.kept)).collect())
     }
 
     /// The text of the result, once.

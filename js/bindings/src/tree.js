@@ -331,6 +331,28 @@ export const holdsObject = (node, key) => {
   }
 };
 
+/** True of a text with half a surrogate pair, or of a value that holds one. */
+export const hasLoneSurrogate = (node, key) => {
+  try {
+    return isTorn(at(node, key), { left: MOST_TORN }, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** A whole conversation has more values than arguments. */
+const MOST_TORN = 1_000_000;
+const HALF = /\p{Cs}/u;
+
+const isTorn = (value, budget, depth) => {
+  // Engines before 2023 lack `isWellFormed`.
+  if (typeof value === "string") return value.isWellFormed ? !value.isWellFormed() : HALF.test(value);
+  budget.left -= 1;
+  if (typeof value !== "object" || value === null || depth > DEEPEST || budget.left < 0) return false;
+  if (ArrayBuffer.isView(value)) return false;
+  return Object.keys(value).some((name) => isTorn(name, budget, depth) || isTorn(value[name], budget, depth + 1));
+};
+
 const isObject = (value) => {
   try {
     return typeof value === "object" && value !== null && !Array.isArray(value);

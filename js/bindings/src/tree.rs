@@ -42,6 +42,8 @@ extern "C" {
     fn json(node: u32, key: u32) -> String;
     #[wasm_bindgen(js_name = holdsObject)]
     fn holds_object(node: u32, key: u32) -> bool;
+    #[wasm_bindgen(js_name = hasLoneSurrogate)]
+    fn has_lone_surrogate(node: u32, key: u32) -> bool;
     #[wasm_bindgen(js_name = hasClass)]
     fn has_class(node: u32, key: u32) -> bool;
     #[wasm_bindgen(js_name = isSame)]
@@ -220,6 +222,10 @@ impl Tree for JsTree {
 
     fn holds_object(&self, key: Key) -> bool {
         holds_object(self.0, key as u32)
+    }
+
+    fn has_lone_surrogate(&self, key: Key) -> bool {
+        has_lone_surrogate(self.0, key as u32)
     }
 
     fn has_class(&self, key: Key) -> bool {

@@ -32,6 +32,8 @@ pub struct Compiled {
     answer: Box<[Cell<f64>]>,
     /// Text of the last plan between the ends.
     between: RefCell<String>,
+    /// Kept ranges of the last plan, if they are more than the ends.
+    pieces: RefCell<Box<[f64]>>,
 }
 
 /// Numbers of an answer before those in the marker.
@@ -47,13 +49,13 @@ impl Compiled {
     pub fn new(options: &JsValue, counter: &JsValue) -> Result<Compiled, Failed> {
         let options = options::read(TrimOptions::new(), options, TrimOptions::set)?;
         let cleans = options.cleans();
-        let options = options.on_truncate(stream::remember);
+        let options = options.on_truncate(stream::remember).positions(Unit::Utf16);
         let count = |marker: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, marker, 0));
         let trimmer = Trimmer::with_counter(options, count)?;
         let safe_utf16 = u32::try_from(trimmer.safe_utf16()).unwrap_or(u32::MAX);
         let answer = vec![Cell::new(0.0); MARKER + trimmer.placeholders().len() + 2].into();
-        let (kept, report_cuts, between) = Default::default();
-        Ok(Self { trimmer, safe_utf16, cleans, kept, report_cuts, answer, between })
+        let (kept, report_cuts, between, pieces) = Default::default();
+        Ok(Self { trimmer, safe_utf16, cleans, kept, report_cuts, answer, between, pieces })
     }
 
     /// Returns the address of the answer, as 64-bit floats.
@@ -120,7 +122,8 @@ impl Compiled {
     }
 
     /// Plans a cut; `false` if the text fits. `len` is its length.
-    /// The answer: head, tail, breaks (1 before, 2 after the marker; 4 if [`Compiled::take_between`] replaces it),
+    /// The answer: head, tail, breaks (1 before, 2 after the marker; 4 if [`Compiled::take_between`] replaces all three; 8 if
+    /// more than the ends is kept: [`Compiled::take_kept`]),
     /// omitted UTF-16 units, chars, bytes, lines and tokens; if cuts are reported, the unit of the first limit, the
     /// limit, the size before and after; then the numbers in the marker.
     #[must_use]
@@ -168,6 +171,12 @@ impl Compiled {
         self.between.take()
     }
 
+    /// Returns the start and the end of each kept range of the last plan.
+    #[must_use]
+    pub fn take_kept(&self) -> Box<[f64]> {
+        self.pieces.take()
+    }
+
     /// [`Compiled::plan`] with the caller's token counter: each value that crosses costs.
     #[must_use]
     pub fn plan_counted(&self, text: &JsValue, len: u32, counter: &JsValue) -> bool {
@@ -191,8 +200,15 @@ impl Compiled {
             return false;
         };
         let between = cut.replaces_pieces(&self.trimmer);
-        let breaks = u64::from(cut.break_before) + 2 * u64::from(cut.break_after) + 4 * u64::from(between.is_some());
-        self.between.replace(between.unwrap_or_default().into_owned());
+        let breaks = match &between {
+            Some(_) => 4 + 8 * u64::from(cut.has_pieces()),
+            None => u64::from(!cut.before.is_empty()) + 2 * u64::from(!cut.after.is_empty()),
+        };
+        if cut.has_pieces() {
+            let ends = [cut.head, cut.tail, source.len()].map(|at| at as u64);
+            self.pieces.replace(stream::flat(&cut.kept(Unit::Utf16, ends)).collect());
+        }
+        self.between.replace(between.unwrap_or_default());
         let Omitted { utf16, chars, bytes, lines, tokens, .. } = cut.omitted;
         let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
         self.put(0, [cut.head as u64, cut.tail as u64, breaks, utf16, chars, bytes, lines, tokens]);

@@ -74,7 +74,7 @@ const isEasyText = (text) => {
 const isEasyValue = (value, level) => {
   if (typeof value === "string") return isEasyText(value);
   if (typeof value === "object") return value === null || isEasyContainer(value, level + 1);
-  return typeof value !== "bigint";
+  return typeof value !== "bigint" && typeof value !== "function";
 };
 
 /** Recursive, as that is twice as fast as a stack; the levels are limited. */

@@ -58,6 +58,7 @@ export const taken = (value, name) => {
   if (typeof value === "bigint") {
     return typeof value.toJSON === "function" ? value.toJSON(name) : value;
   }
+  if (typeof value === "function") return typeof value.toJSON === "function" ? unboxed(value.toJSON(name)) : value;
   if (typeof value !== "object" || value === null) return value;
   const isPlain = isOfNoClass(value);
   if (!isPlain && isRaw(value)) return value;
@@ -90,9 +91,7 @@ const isNothingIn = (value) => value === undefined || typeof value === "function
 const isNothing = (object, key) => {
   try {
     const value = object[key];
-    if (typeof value === "object")
-      return value !== null && typeof value.toJSON === "function" && isNothingIn(taken(value, key));
-    return isNothingIn(value);
+    return isNothingIn(typeof value?.toJSON === "function" ? taken(value, key) : value);
   } catch {
     return false;
   }

@@ -13,6 +13,7 @@ const jsonFlag = () => new Option("--json", "print JSON for programs");
 const outputFlag = () => new Option("-o, --output <file>", "write to a file instead of stdout");
 const formatFlag = () => new Option("--format <format>", "message format (default: detected)").choices(formats);
 const thinkingFlag = () => new Option("--thinking <what>", "what the provider binds thinking to").choices(bindings);
+const prefillFlag = () => new Option("--no-prefill", "the model does not go on from a last message of the assistant");
 const folderFlag = () => new Option("--store-folder <folder>", "folder of the store");
 
 /** The command line, as help, completion, man page and schema describe it. Each command is loaded when it runs. */
@@ -35,7 +36,8 @@ export function program(): Command {
       ) +
         "\n\nExit codes: 0; 1 for bad input, or problems found; 2 for a wrong command line (hook: 1); run: that of the command.",
     );
-  const config = (): Config => readConfig(tooltrim.opts().config === true ? undefined : tooltrim.opts().config);
+  const config = (forHook = false): Config =>
+    readConfig(tooltrim.opts().config === true ? undefined : tooltrim.opts().config, forHook);
 
   const trim = tooltrim
     .command("trim", { isDefault: true })
@@ -167,6 +169,7 @@ export function program(): Command {
     .argument("[file]", session)
     .addOption(formatFlag())
     .addOption(thinkingFlag())
+    .addOption(prefillFlag())
     .option("--before <file>", "an earlier request: is what its thinking is bound to still there?")
     .addOption(jsonFlag())
     .addHelpText(
@@ -181,6 +184,8 @@ export function program(): Command {
     .argument("[file]", session)
     .addOption(formatFlag())
     .addOption(thinkingFlag())
+    .addOption(prefillFlag())
+    .option("--repair-user-texts", "replace lone surrogates in texts of the user, too")
     .addOption(outputFlag())
     .addOption(new Option("-w, --write", "replace the file itself").conflicts(["output", "json"]))
     .addOption(jsonFlag())
@@ -199,7 +204,7 @@ export function program(): Command {
     .addHelpText("after", examples(["tooltrim hook claude-code --max-chars 8000", "in the settings of the agent"]))
     .action(async (agent, flags) => {
       const args = trimInstead(process.argv.slice(2), agent);
-      await (await import("./commands/hook.js")).runHook(agent, flags, config(), args);
+      await (await import("./commands/hook.js")).runHook(agent, flags, config(true), args);
     });
   for (const flag of trimFlags()) hook.addOption(flag);
 

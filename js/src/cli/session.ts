@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type LeftOut, type LogAgent, type MessageFormat, type SessionLog, SessionLogReader } from "../messages.js";
 import { partsOf } from "./agent-logs.js";
 import { isEmpty, pretty, writerOf } from "./document.js";
@@ -69,16 +69,41 @@ function finished(reader: SessionLogReader, file: string | undefined, held: read
   }
 }
 
-/** A token of JSON: a string, a bracket or the like, a number or a word. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
+/** A token of JSON: the quote of a string, a bracket or the like, a number or a word. */
+const TOKEN = /"|[{}[\],:]|[^\s"{}[\],:]+/g;
+
+/** Yields the tokens of a JSON text. Strings are not matched: a long one would take the whole stack. */
+function* tokensOf(json: string): Generator<string> {
+  const token = new RegExp(TOKEN);
+  for (let found = token.exec(json); found; found = token.exec(json)) {
+    if (found[0] === '"') {
+      let end = found.index + 1;
+      for (let at = json[end]; at !== undefined && at !== '"'; at = json[end]) {
+        // To the next quote, over escapes one by one.
+        end = at === "\\" ? end + 2 : nextSign(json, end);
+      }
+      token.lastIndex = end + 1;
+    }
+    yield json.slice(found.index, token.lastIndex);
+  }
+}
+
+/** Returns the position of the next quote or backslash. */
+function nextSign(json: string, from: number): number {
+  let at = from;
+  for (let code = json.charCodeAt(at); code !== 0x22 && code !== 0x5c && at < json.length; code = json.charCodeAt(at)) {
+    at += 1;
+  }
+  return at;
+}
 
 /** True if a text is the JSON of the other one but for white space and escapes: no number and no member is lost. */
 function isSameJson(one: string, other: string): boolean {
-  const [tokens, others] = [one.matchAll(TOKEN), other.matchAll(TOKEN)];
+  const others = tokensOf(other);
   const text = (token: string) => (token.startsWith('"') && token.includes("\\") ? JSON.parse(token) : token);
-  for (const [token] of tokens) {
+  for (const token of tokensOf(one)) {
     const { value } = others.next();
-    if (value === undefined || (value[0] !== token && text(value[0]) !== text(token))) return false;
+    if (value === undefined || (value !== token && text(value) !== text(token))) return false;
   }
   return others.next().done === true;
 }
@@ -114,6 +139,8 @@ function replaceFile(file: string, text: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     writeFileSync(temporary, text, { flag: "wx", mode: before?.mode ?? 0o666, flush: true });
+    // The mask of the process applies to a new file only.
+    if (before) chmodSync(temporary, before.mode);
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });

@@ -14,7 +14,8 @@ export class Spool {
   #size = 0;
   #folder: string | undefined;
   #fd: number | undefined;
-  #hasNoFile = false;
+  /** Writing has failed: the disk is full, or there is no folder for the file. */
+  #isFull = false;
 
   add(chunk: Uint8Array): void {
     this.#chunks.push(new Uint8Array(chunk));
@@ -23,28 +24,40 @@ export class Spool {
   }
 
   #empty(): void {
-    if (this.#fd === undefined && !this.#hasNoFile) this.#fd = this.#open();
-    if (this.#fd === undefined) return;
-    for (let chunk of this.#chunks) {
-      while (chunk.length > 0) chunk = chunk.subarray(writeSync(this.#fd, chunk));
+    if (this.#fd === undefined && !this.#isFull) this.#fd = this.#open();
+    while (this.#fd !== undefined && !this.#isFull) {
+      const [chunk] = this.#chunks;
+      if (chunk === undefined) break;
+      const written = this.#write(this.#fd, chunk);
+      this.#size += written;
+      this.#held -= written;
+      if (written === chunk.length) this.#chunks.shift();
+      else this.#chunks[0] = chunk.subarray(written);
     }
-    this.#chunks = [];
-    this.#size += this.#held;
-    this.#held = 0;
   }
 
-  /** Opens the file; without a folder for it, all stays in memory. */
+  /** Writes what fits on the disk. After the first error the rest stays in memory, so that no output is lost. */
+  #write(fd: number, chunk: Uint8Array): number {
+    try {
+      return writeSync(fd, chunk, 0, chunk.length, this.#size);
+    } catch {
+      this.#isFull = true;
+      return 0;
+    }
+  }
+
+  /** Opens the file; returns `undefined` without a folder for it. */
   #open(): number | undefined {
     try {
       this.#folder = mkdtempSync(join(tmpdir(), "tooltrim-"));
+      const fd = openSync(join(this.#folder, "output"), "wx+", 0o600);
+      // A process that is killed cannot tidy up, and an open file needs no name.
+      if (process.platform !== "win32") rmSync(this.#folder, { recursive: true });
+      return fd;
     } catch {
-      this.#hasNoFile = true;
+      this.#isFull = true;
       return undefined;
     }
-    const fd = openSync(join(this.#folder, "output"), "wx+", 0o600);
-    // A process that is killed cannot tidy up, and an open file needs no name.
-    if (process.platform !== "win32") rmSync(this.#folder, { recursive: true });
-    return fd;
   }
 
   /** Yields all bytes from the first on; each chunk is good until the next is asked for. */

@@ -45,11 +45,14 @@ export interface CompactOptions extends WriteOptions {
   /** Size of everything outside the messages: system prompt, tool schemas, the answer. In the unit of `window`. */
   readonly reserve?: Budget | undefined;
   /**
-   * Mark above which a step is taken: a share of `window - reserve`, a size or a number of calls. A conversation that fills
-   * the window is always above it. Default 0.8.
+   * Mark above which a step is taken: a share of `window - reserve`, a size, or a number of calls since the last step. A
+   * conversation that fills the window is always above it. Default 0.8.
    */
   readonly triggerAt?: number | Budget | { readonly calls: number } | undefined;
-  /** Share of `window - reserve` that a step reduces to, or a size, as a hard limit. Default 0.5. */
+  /**
+   * Share of `window - reserve` that a step reduces to, or a size, as a hard limit. Default 0.5. If `triggerAt` is a
+   * smaller size, the share is of that; with a number of calls it is of the size of the messages.
+   */
   readonly compactTo?: number | Budget | undefined;
   /**
    * Share of the room up to `compactTo` that a growing conversation spends: `"keep"` all, `"balanced"` half, `"save"` a
@@ -74,11 +77,14 @@ export interface CompactOptions extends WriteOptions {
    * `"mask"` replaces each old result by a fact; `"summary"` replaces older exchanges by a summary. Default `"mask"`.
    */
   readonly style?: "mask" | "summary" | undefined;
-  /** Maximum tokens of a summary. Default 500, or an eighth of a target of more than 16,000 UTF-16 units. */
+  /** Maximum tokens of a summary. Default 500, or a quarter of a target of more than 8,000 UTF-16 units. */
   readonly maxHistorySummaryTokens?: number | undefined;
   /** Role of the summary message. Default `"user"`. */
   readonly summaryRole?: "user" | "assistant" | undefined;
-  /** True if an assistant message `Acknowledged previous context.` follows a summary. Default false. */
+  /**
+   * True if a summary is answered with `Acknowledged previous context.`: by the assistant, or by the user if the summary is
+   * the assistant's. Default false.
+   */
   readonly acknowledge?: boolean | undefined;
   /** True if failures are quoted. Default true. */
   readonly preserveErrorsVerbatim?: boolean | undefined;

@@ -1,3 +1,3 @@
-// The code of `tooltrim/text` and `tooltrim/lite`, each with a module of its own.
+// The code of `tooltrim/text`, which has a module of its own.
 export * from "../text.js";
 export { provide } from "../wasm.js";

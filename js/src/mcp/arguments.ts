@@ -1,8 +1,17 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../cli/usage.js";
-import { isPlain } from "./http/target.js";
-import { FEWEST_CHARS, FEWEST_TOKENS } from "./limit/limits.js";
-import type { Settings } from "./settings.js";
+import { FEWEST_CHARS, FEWEST_TOKENS, type Limits } from "./limit/cutter.js";
+
+/** Settings of a proxy. */
+export interface Settings {
+  readonly limits: Limits;
+  /** Maximum chars for results of single tools, by tool name. */
+  readonly tools: ReadonlyMap<string, number>;
+  /** True if full results are kept for retrieval. */
+  readonly retrieve: boolean;
+  /** Maximum bytes of full results that are kept. */
+  readonly storeBytes: number;
+}
 
 /** Parsed command line. */
 export interface McpArguments {
@@ -10,12 +19,7 @@ export interface McpArguments {
   readonly settings: Settings;
   /** The server: a command or a URL. */
   readonly server: { readonly command: string; readonly args: readonly string[] } | { readonly url: URL };
-  readonly headers: readonly (readonly [string, string])[];
-  readonly port: number | undefined;
-  /** Path prefixes served beside the MCP endpoint. */
-  readonly paths: readonly string[];
-  /** Secret that clients of the port have to send: a new one, or any of those in a file. */
-  readonly token: "new" | { readonly file: string } | undefined;
+  readonly headers: Readonly<Record<string, string>>;
   readonly stats: boolean;
   readonly log: string | undefined;
 }
@@ -37,10 +41,6 @@ const options = {
   "store-bytes": { type: "string" },
   url: { type: "string" },
   header: { type: "string", multiple: true },
-  port: { type: "string" },
-  paths: { type: "string", multiple: true },
-  token: { type: "boolean" },
-  "token-file": { type: "string" },
   stats: { type: "boolean" },
   log: { type: "string" },
   help: { type: "boolean", short: "h" },
@@ -56,19 +56,11 @@ export function readArguments(given: readonly string[]): McpArguments {
   const tokens = optionalNumber("max-tokens", values["max-tokens"], FEWEST_TOKENS);
   const chars = tokens === undefined ? MAX_CHARS : Math.max(FEWEST_CHARS, tokens * CHARS_PER_TOKEN);
   const url = values.url === undefined ? undefined : urlOf(values.url);
-  const port = optionalNumber("port", values.port, 0);
-  const file = values["token-file"];
   if (!values.help) {
     if (url && server.length > 0)
       throw new UsageError(`--url: stands in place of a server command, not beside "${server.join(" ")}"`);
     if (!url && server.length === 0) throw new UsageError("server: there is none; give a command after -- or a --url");
-    if (!url && port !== undefined) throw new UsageError(`--port: ${port} needs a --url`);
-    if (!url && values.header) throw new UsageError(`--header: "${values.header[0]}" needs a --url`);
-    if (port === undefined && values.paths) throw new UsageError(`--paths: "${values.paths[0]}" needs a --port`);
-    if (port === undefined && values.token) throw new UsageError("--token: needs a --port");
-    if (port === undefined && file !== undefined) throw new UsageError("--token-file: needs a --port");
-    if (values.token && file !== undefined) throw new UsageError("--token: contradicts --token-file");
-    if (port !== undefined && port > 65_535) throw new UsageError(`--port: ${port} is not a number up to 65535`);
+    if (!url && values.header) throw new UsageError("--header: needs a --url");
     if (values.rescue && values["no-rescue"]) throw new UsageError("--no-rescue: contradicts --rescue");
   }
   return {
@@ -85,10 +77,7 @@ export function readArguments(given: readonly string[]): McpArguments {
       storeBytes: optionalNumber("store-bytes", values["store-bytes"], 1) ?? STORE_BYTES,
     },
     server: url ? { url } : { command: server[0] ?? "", args: server.slice(1) },
-    headers: (values.header ?? []).map(headerOf),
-    port,
-    paths: (values.paths ?? []).map(pathOf),
-    token: values.token ? "new" : file === undefined ? undefined : { file },
+    headers: Object.fromEntries((values.header ?? []).map(headerOf)),
     stats: values.stats ?? false,
     log: values.log,
   };
@@ -98,7 +87,7 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError((error as Error).message);
   }
 }
 
@@ -120,11 +109,6 @@ function urlOf(value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url && (url.protocol === "http:" || url.protocol === "https:")) return url;
   throw new UsageError(`--url: ${JSON.stringify(value)} is not an address that begins with http:// or https://`);
-}
-
-function pathOf(value: string): string {
-  if (isPlain(value)) return value;
-  throw new UsageError(`--paths: ${JSON.stringify(value)} is not a path such as /.well-known`);
 }
 
 /** Parses a header. The value may be a secret, so errors name only the header. */

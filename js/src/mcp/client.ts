@@ -1,13 +1,39 @@
 import { Socket } from "node:net";
-import type { Readable } from "node:stream";
-import type { Writable } from "./outlet.js";
-import type { Report } from "./settings.js";
+import type { Readable, Writable } from "node:stream";
+import type { Report } from "./stats.js";
 
-/** Streams of the client's side: messages from and to it, and reports for users who watch the proxy. */
-export interface ClientStreams {
+/** Writer of messages to a stream, one per line. */
+export class Outlet {
+  readonly #stream: Writable;
+  #drained: Promise<void> | undefined;
+
+  constructor(stream: Writable) {
+    this.#stream = stream;
+  }
+
+  /** Writes a message, and waits while the reader is behind. Writing to a closed stream is a no-op. */
+  async message(bytes: string | Buffer): Promise<void> {
+    const stream = this.#stream;
+    if (stream.destroyed || !stream.writable) return;
+    stream.write(bytes);
+    if (stream.write("\n")) return;
+    this.#drained ??= new Promise((resolve) => {
+      const events = ["drain", "close", "error"];
+      const done = (): void => {
+        this.#drained = undefined;
+        for (const event of events) stream.removeListener(event, done);
+        resolve();
+      };
+      for (const event of events) stream.once(event, done);
+    });
+    await this.#drained;
+  }
+}
+
+/** The client's side: messages from and to it, and reports for users who watch the proxy. */
+export interface Client {
   readonly stdin: Readable;
-  readonly stdout: Writable;
-  readonly stderr: NodeJS.WritableStream;
+  readonly outlet: Outlet;
   readonly report: Report;
   /** Resolves when a signal asks the proxy to end, or when its output is closed. */
   readonly stopped: Promise<void>;
@@ -15,25 +41,24 @@ export interface ClientStreams {
   end(): Promise<void>;
 }
 
-/** Returns the streams of this process. */
-export function ownStreams(report: Report): ClientStreams {
+/** Returns the client on the streams of this process. */
+export function ownClient(report: Report): Client {
   const stdout = ownStdout();
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
     // EPIPE: the client is gone.
-    stdout.on("error", () => resolve());
-    stdout.on("close", () => resolve());
+    for (const event of ["error", "close"]) stdout.on(event, () => resolve());
   });
   process.stderr.on("error", () => {});
   const end = async (): Promise<void> => {
     process.stdin.destroy();
     await Promise.race([new Promise<void>((resolve) => stdout.end(resolve)), stopped]);
   };
-  return { stdin: process.stdin, stdout, stderr: process.stderr, report, stopped, end };
+  return { stdin: process.stdin, outlet: new Outlet(stdout), report, stopped, end };
 }
 
 /** Returns a stdout that does not block. Node's own blocks for pipes on POSIX: a slow client would stop the reading. */
-function ownStdout(): Writable & NodeJS.WritableStream {
+function ownStdout(): Writable {
   try {
     if (process.platform !== "win32") return new Socket({ fd: 1, readable: false, writable: true });
   } catch {

@@ -1,14 +1,11 @@
 import { openSync, writeSync } from "node:fs";
 import { UsageError } from "../cli/usage.js";
 import { type McpArguments, readArguments } from "./arguments.js";
-import { ownStreams } from "./client.js";
-import { runProxy } from "./http/proxy.js";
-import { runHttpServer } from "./http/stdio.js";
-import { newToken, readTokens } from "./http/token.js";
+import { ChildServer } from "./child.js";
+import { ownClient } from "./client.js";
+import { Connection } from "./connection.js";
 import { Session } from "./session.js";
-import type { Report } from "./settings.js";
-import { Stats } from "./stats.js";
-import { runStdio } from "./stdio.js";
+import { type Report, Stats } from "./stats.js";
 import { usage } from "./usage.js";
 
 /** Runs `tooltrim mcp`: exits the process with its code when the client is gone. Resolves only for `--help`, with 0. */
@@ -26,29 +23,15 @@ export async function runMcp(args: readonly string[]): Promise<number> {
   process.exit(code);
 }
 
-async function run(asked: McpArguments, stats: Stats, report: Report): Promise<number> {
-  const { settings, server, headers, port, paths } = asked;
-  const newSession = (): Session => new Session(settings, stats, report);
-  const streams = ownStreams(report);
-  if (port !== undefined && "url" in server) {
-    const tokens = tokensOf(asked, report);
-    return runProxy(newSession, { port, url: server.url, headers, paths, tokens }, streams);
+async function run({ settings, server, headers }: McpArguments, stats: Stats, report: Report): Promise<number> {
+  const session = new Session(settings, stats, report);
+  const client = ownClient(report);
+  if (!("url" in server)) {
+    return new Connection(session, new ChildServer(server.command, server.args, session, client), client).run();
   }
-  const code =
-    "url" in server
-      ? await runHttpServer(newSession(), server.url, Object.fromEntries(headers), streams)
-      : await runStdio(newSession(), server.command, server.args, streams);
-  await streams.end();
-  return code;
-}
-
-function tokensOf({ token }: McpArguments, report: Report): string[] {
-  if (token === undefined) return [];
-  if (token !== "new") return readTokens(token.file, report);
-  const made = newToken();
-  // Never into a log, since others may read it later.
-  process.stderr.write(`tooltrim mcp: token: ${made}\n`);
-  return [made];
+  // Loaded here, since the transport is larger than all the rest.
+  const { UrlServer } = await import("./url.js");
+  return new Connection(session, new UrlServer(server.url, headers, session, client), client).run();
 }
 
 /** Returns a report function. It writes synchronously, so that no report is lost when the process ends. */

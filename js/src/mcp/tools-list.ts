@@ -1,15 +1,25 @@
-import { Items, type Json, Members, textOf, toJson, Written, writeJson } from "./json/node.js";
+import { isMembers, type Members, scalarOf, textOf, toJson, Written, withMember, writeJson } from "./json/tree.js";
 
 /** A tool definition of MCP. */
 export type ToolDefinition = Readonly<Record<string, unknown>> & { readonly name: string };
 
+/** Listed properties of a tool of the server. */
+interface Tool {
+  /** JSON Schema of its structured results. */
+  readonly schema: unknown;
+  /** Maximum chars of its results that the server asks for. */
+  readonly chars: number | undefined;
+}
+
+/** Member of a tool's `_meta` in which servers state the maximum chars of its results. */
+const MAX_CHARS = "anthropic/maxResultSizeChars";
+
 /** Tools that a server lists, and the tool that the proxy adds. */
 export class ToolsList {
   readonly #own: ToolDefinition | undefined;
-  readonly #schemas = new Map<string, unknown>();
-  readonly #names = new Set<string>();
+  readonly #tools = new Map<string, Tool>();
   /** False once the server's capabilities lack tools. */
-  hasTools = true;
+  #hasTools = true;
 
   constructor(own: ToolDefinition | undefined) {
     this.#own = own;
@@ -17,44 +27,44 @@ export class ToolsList {
 
   /** Name of the proxy's tool, one that no tool of the server has; `undefined` if the tool is not offered. */
   get ownName(): string | undefined {
-    if (!this.#own || !this.hasTools) return undefined;
+    if (!this.#own || !this.#hasTools) return undefined;
     let name = this.#own.name;
-    for (let number = 2; this.#names.has(name); number += 1) name = `${this.#own.name}_${number}`;
+    for (let number = 2; this.#tools.has(name); number += 1) name = `${this.#own.name}_${number}`;
     return name;
   }
 
-  /** Returns the JSON Schema of a tool's structured results. */
-  schemaOf(tool: string | undefined): unknown {
-    return tool === undefined ? undefined : this.#schemas.get(tool);
+  get(tool: string | undefined): Tool | undefined {
+    return tool === undefined ? undefined : this.#tools.get(tool);
   }
 
   /** Reads the result of `initialize` or `server/discover`. */
   learnCapabilities(result: Members): void {
     const capabilities = result.get("capabilities");
-    if (capabilities instanceof Members) this.hasTools = capabilities.get("tools") !== undefined;
+    if (isMembers(capabilities)) this.#hasTools = capabilities.has("tools");
   }
 
   /** Reads a page of the list. Returns the first page with the proxy's tool added, later ones unchanged. */
   learnPage(result: Members, isLaterPage: boolean): Members {
     const tools = result.get("tools");
-    if (!(tools instanceof Items)) return result;
-    if (!isLaterPage) {
-      this.#names.clear();
-      this.#schemas.clear();
-    }
-    for (const tool of tools.list) this.#learn(tool);
+    if (!Array.isArray(tools)) return result;
+    if (!isLaterPage) this.#tools.clear();
+    for (const tool of tools) if (isMembers(tool)) this.#learn(tool);
     const name = this.ownName;
     // Added to the first page: many clients ask for no other.
     if (isLaterPage || name === undefined) return result;
-    return result.with("tools", new Items([...tools.list, toJson({ ...this.#own, name })]));
+    return withMember(result, "tools", [...tools, toJson({ ...this.#own, name })]);
   }
 
-  #learn(tool: Json): void {
-    if (!(tool instanceof Members)) return;
+  #learn(tool: Members): void {
     const name = textOf(tool.get("name"));
     if (name === undefined) return;
-    this.#names.add(name);
     const schema = tool.get("outputSchema");
-    if (schema !== undefined && !(schema instanceof Written)) this.#schemas.set(name, JSON.parse(writeJson(schema)));
+    const meta = tool.get("_meta");
+    const chars = isMembers(meta) ? scalarOf(meta.get(MAX_CHARS)) : undefined;
+    const isLimit = typeof chars === "number" && Number.isSafeInteger(chars) && chars > 0;
+    this.#tools.set(name, {
+      schema: schema === undefined || schema instanceof Written ? undefined : JSON.parse(writeJson(schema)),
+      chars: isLimit ? chars : undefined,
+    });
   }
 }

@@ -1,9 +1,9 @@
 /** The text that `tooltrim mcp --help` prints. */
 export const usage = `tooltrim mcp [options] -- <server command> [arguments]
-tooltrim mcp [options] --url <https://host/mcp> [--port <number>]
+tooltrim mcp [options] --url <https://host/mcp>
 
-A proxy between an MCP client and a server: it bounds each result and passes everything else through unchanged. The
-server is a child process, or with --url a streamable HTTP server. With --port clients connect by HTTP, on 127.0.0.1.
+A proxy between an MCP client on stdio and a server: it bounds each result and passes everything else through
+unchanged. The server is a child process, or with --url a streamable HTTP server.
 
   --max-chars <n>       chars of all texts in a result, at least 1000 (30000)
   --max-tokens <n>      estimated tokens of all texts in a result, at least 300; alone it sets --max-chars to 8 times as many
@@ -14,10 +14,6 @@ server is a child process, or with --url a streamable HTTP server. With --port c
   --store-bytes <n>     bytes that the store holds (16777216)
   --url <url>           a streamable HTTP server, in place of a command
   --header <name: value>  a header for its requests; can be repeated
-  --port <n>            listen on 127.0.0.1 with this port, 0 for any; needs --url
-  --paths <prefix>      with --port, serve these paths of the server's host too, such as /.well-known; can be repeated
-  --token               with --port, serve only clients that send a secret, which is printed on stderr at the start
-  --token-file <file>   the same with secrets of your own, one per line
   --stats               print a table at the end, on stderr: calls and cuts by tool
   --log <file>          write reports and the table to a file instead of stderr
   --help                this text`;

@@ -1,7 +1,7 @@
 import { shown, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 import { applyEdits, type Edit } from "./edits.js";
-import { named, optionsOf } from "./options.js";
+import { flag, named, optionsOf } from "./options.js";
 import type {
   AnyMessage,
   ExtractedToolCall,
@@ -98,8 +98,8 @@ export function extractToolCalls(messages: readonly unknown[], options?: Message
  * found, `INVALID_OPTION` if `before` is not a list of objects.
  */
 export function validateMessages(messages: readonly unknown[], options?: ValidateOptions): Problem[] {
-  const { format, thinking, before } = optionsOf(options, ["format", "thinking", "before"]);
-  return wasm().validate_messages(messages, named(format), named(thinking), before);
+  const { format, thinking, prefill, before } = optionsOf(options, ["format", "thinking", "prefill", "before"]);
+  return wasm().validate_messages(messages, named(format), named(thinking), flag("prefill", prefill, true), before);
 }
 
 /**
@@ -123,7 +123,7 @@ export function validateMessages(messages: readonly unknown[], options?: Validat
  * ```
  *
  * Calls without a result get a placeholder result; results move to their place, and results without a call are dropped.
- * User and system messages stay unchanged. Valid messages are returned as the input array itself, and untouched ones as
+ * User and system messages stay unchanged, lone surrogates in them as well unless `repairUserTexts`. Valid messages are returned as the input array itself, and untouched ones as
  * the same objects. If a final check fails, the input is returned and `reason` says why.
  *
  * Throws as {@link validateMessages} does.
@@ -132,10 +132,15 @@ export function repairMessages<M extends AnyMessage = Untyped>(
   messages: readonly M[],
   options?: RepairOptions,
 ): RepairedMessages<M> {
-  const given = optionsOf(options, ["format", "thinking", "create"]);
-  const [format, thinking] = [named(given.format), named(given.thinking)];
+  const given = optionsOf(options, ["format", "thinking", "prefill", "repairUserTexts", "create"]);
+  const asked = [
+    named(given.format),
+    named(given.thinking),
+    flag("prefill", given.prefill, true),
+    flag("repairUserTexts", given.repairUserTexts, false),
+  ] as const;
   const create = creatorOf(given);
-  const [edits, repairs, problems, failure] = wasm().repair_messages(messages, format, thinking, create) as [
+  const [edits, repairs, problems, failure] = wasm().repair_messages(messages, ...asked, create) as [
     Edit<M>[] | undefined,
     Repair[],
     Problem[],
@@ -149,14 +154,15 @@ export function repairMessages<M extends AnyMessage = Untyped>(
     problems: left,
     reason,
   });
-  const asTheyCame = () => validateMessages(messages, { format: given.format, thinking: given.thinking });
+  const asTheyCame = () =>
+    validateMessages(messages, { format: given.format, thinking: given.thinking, prefill: given.prefill });
   // A part that cannot be made: `create` threw, or its class has no public constructor.
   if (edits === undefined) return untouched(shown(failure), asTheyCame());
   if (edits.length === 0) return untouched(null, problems);
   let reason: string | undefined;
   try {
     const repaired = applyEdits(messages, edits);
-    reason = wasm().verify_messages(messages, repaired, format, thinking, problems.length);
+    reason = wasm().verify_messages(messages, repaired, ...asked, problems.length);
     if (reason === undefined) return { messages: repaired, changed: true, edits, repairs, problems, reason: null };
   } catch (thrown) {
     // An object that takes no change, or cannot be copied.

@@ -25,6 +25,11 @@ export interface ValidateOptions extends MessageOptions {
    * signature is no problem. `before` is compared where it is `"prefix"`. Default: that of Claude.
    */
   readonly thinking?: "prefix" | "loop" | "calls" | undefined;
+  /**
+   * `false` if the model does not go on from a last message of the assistant (Claude since Opus 4.6): then such a message
+   * is a problem (`assistant-last`), and a repair adds `Continue.` of the user. Default: `true`.
+   */
+  readonly prefill?: boolean | undefined;
 }
 
 /** Kind of a part, for `create`. */
@@ -44,6 +49,13 @@ export interface WriteOptions extends MessageOptions {
 export interface RepairOptions extends WriteOptions {
   /** Binding of the model's thinking. With `"calls"` (DeepSeek, Kimi, GLM, MiniMax), thinking without a signature stays. */
   readonly thinking?: ValidateOptions["thinking"];
+  /** `false` if the model does not go on from a last message of the assistant. Default: `true`. */
+  readonly prefill?: ValidateOptions["prefill"];
+  /**
+   * Replaces lone surrogates in texts of the user and of the system as well, by U+FFFD. Default: `false`: they are only
+   * reported.
+   */
+  readonly repairUserTexts?: boolean | undefined;
 }
 
 /** Tool call with its result and their positions. */
@@ -82,7 +94,10 @@ export type Rule =
   | "missing-tool-name"
   | "invalid-tool-name"
   | "arguments-type"
+  | "lone-surrogate"
   | "result-type"
+  | "error-without-text"
+  | "error-with-media"
   | "content-type"
   | "part-type"
   | "empty-text"
@@ -99,13 +114,15 @@ export type Rule =
   | "server-call-without-result"
   | "server-result-without-call"
   | "unknown-role"
+  | "assistant-last"
   | "first-message-role"
   | "call-turn-order"
   | "missing-thought-signature"
   | "reasoning-without-item"
   | "duplicate-item-id"
   | "invalid-item-id"
-  | "approval-without-request";
+  | "approval-without-request"
+  | "request-without-call";
 
 /** Rule that messages break. */
 export interface Problem {

@@ -21,7 +21,7 @@ import {
 } from "./store-options.js";
 
 /** A part of a kept text. */
-export interface Retrieved extends Trimmed {
+export interface Retrieved extends Omit<Trimmed, "kept"> {
   /** The ref of the whole. */
   ref: string;
   /** Description of `text`: `lines 1-120 of 5,000`. */

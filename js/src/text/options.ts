@@ -150,6 +150,12 @@ export interface Trimmed {
   omitted: Omitted;
   /** Chars and lines of noise removed first; set only if `clean` changed the text. */
   cleaned?: { chars: number; lines: number };
+  /**
+   * Pieces of the input that stand in `text`, in order: where each starts and ends, in UTF-16 units. Positions in the
+   * text that {@link clean} returns where cleaning changed the input. Empty for a text that was rewritten as JSON.
+   * Computed when it is read, on the prototype: a spread, JSON and a structured clone leave it out.
+   */
+  readonly kept: readonly (readonly [start: number, end: number])[];
   /** Ref under which the `store` keeps the input; set only if something was cut. */
   ref?: string;
 }

@@ -7,6 +7,7 @@ import { Lasting, numbersAt, wasm } from "../wasm.js";
 import { decode } from "./decode.js";
 import type { LoneSurrogates } from "./lone-surrogates.js";
 import type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
+import { Result } from "./result.js";
 
 /** Plans that are being made: more than one when a token counter trims. */
 export let running = 0;
@@ -124,7 +125,7 @@ export class Trimmer {
   }
 
   #whole(input: string): Trimmed {
-    return { text: input, truncated: false, omitted: this.#omitted(0, 0, nothing) };
+    return new Result(input, false, this.#omitted(0, 0, nothing), input.length);
   }
 
   /** Trims or cleans a text that cannot stay as it is. */
@@ -137,19 +138,20 @@ export class Trimmer {
     if (cleaned) return cleaned;
     if (input.length <= this.#safe || !this.#plan(input)) return undefined;
     const numbers = this.#answer();
+    const head = at(numbers, 0);
+    const tail = at(numbers, 1);
     const breaks = at(numbers, 2);
-    let text = input.slice(0, at(numbers, 0));
+    let text = input.slice(0, head);
     if (breaks & 1) text += "\n";
     if (breaks & 4) text += this.#compiled.take_between();
     else text += this.#marker(numbers);
     if (breaks & 2) text += "\n";
-    text += input.slice(at(numbers, 1));
+    text += input.slice(tail);
     // Reading one unit makes the text flat. Before, it is a chain of slices, each of which holds on to the whole input.
     flattened = text.charCodeAt(0);
-    return {
-      trimmed: { text, truncated: true, omitted: this.#omitted(at(numbers, 3), at(numbers, 4), numbers) },
-      numbers,
-    };
+    const omitted = this.#omitted(at(numbers, 3), at(numbers, 4), numbers);
+    const ends = breaks & 8 ? this.#compiled.take_kept() : [0, head, tail, input.length];
+    return { trimmed: new Result(text, true, omitted, ends), numbers };
   }
 
   /** The result for a JSON text. */
@@ -160,11 +162,8 @@ export class Trimmer {
     if (kind === 3) return undefined;
     const numbers = this.#answer();
     const last = numbers.length - 1;
-    const trimmed: Trimmed = {
-      text: this.#compiled.take_between(),
-      truncated: kind > 1,
-      omitted: this.#omitted(at(numbers, 3), at(numbers, 4), numbers),
-    };
+    const omitted = this.#omitted(at(numbers, 3), at(numbers, 4), numbers);
+    const trimmed = new Result(this.#compiled.take_between(), kind > 1, omitted, nothing);
     const chars = at(numbers, last - 1);
     if (chars > 0) trimmed.cleaned = { chars, lines: at(numbers, last) };
     return { trimmed, numbers };
@@ -218,7 +217,7 @@ export class Trimmer {
     let text = stream.take_text();
     if (lone && !cleaned) text = lone.restore(text, at(numbers, KEPT), at(numbers, KEPT + 1));
     const omitted = this.#omitted(at(numbers, 3), at(numbers, 4), numbers);
-    const result: Trimmed = { text, truncated: at(numbers, 0) > 0, omitted };
+    const result = new Result(text, at(numbers, 0) > 0, omitted, numbers.slice(ENDS));
     if (cleaned) result.cleaned = { chars: at(numbers, NOISE), lines: at(numbers, NOISE + 1) };
     return result;
   }
@@ -310,6 +309,7 @@ const MARKER = 12;
 const CLEANED = 1;
 const NOISE = 12;
 const KEPT = 14;
+const ENDS = 16;
 
 /** 0 where nothing has been omitted. Destructuring would go through an iterator, on the hot path. */
 const at = (numbers: Float64Array, index: number): number => numbers[index] ?? 0;

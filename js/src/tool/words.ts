@@ -125,3 +125,6 @@ export function describeTool(tool: object, name: string): string {
   const { description } = tool as { description?: unknown };
   return typeof description === "string" && !isBlank(description) ? description : wasm().tool_description(name);
 }
+
+/** Returns `true` for a text in which `toolify` reports an error. */
+export const hasFailed = (text: unknown): boolean => typeof text === "string" && text.startsWith("Tool Failed: ");

@@ -106,7 +106,7 @@ describe("a history of new objects with each request", () => {
     const [one, other] = [pool.next(chat("a")), pool.next(chat("b"))];
     expect([one.report.forkedAt, other.report.forkedAt]).toEqual([undefined, undefined]);
     expect(saved(pool.state()).map(({ state }) => state.steps)).toEqual([1, 1]);
-    expect(plain(other.messages)).toEqual(plain(compactMessages(chat("b"), { window }).messages));
+    expect(plain(other.messages)).toEqual(plain(new CompactorPool({ window }).next(chat("b")).messages));
   });
 
   test("is another one when as little as the middle of its first text differs", () => {

@@ -1,5 +1,5 @@
 // Conversations that leave a known one: edited, asked again, or only begun alike.
-import { CompactorPool, compactMessages } from "tooltrim";
+import { CompactorPool } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import type { Loose } from "../messages/support.js";
 import { history, lengths, paths, plain, saved, shortened, task, window } from "./support.js";
@@ -50,7 +50,7 @@ describe("two conversations that begin alike", () => {
     const other = () => history({ asks, calls: [] }, { asks: "Look at b", calls: paths("b", 9) });
     const { messages, report } = pool.next(other());
     expect(report.forkedAt).toBeUndefined();
-    expect(plain(messages)).toEqual(plain(compactMessages(other(), { window }).messages));
+    expect(plain(messages)).toEqual(plain(new CompactorPool({ window }).next(other()).messages));
     expect(saved(pool.state()).map(({ state }) => state.steps)).toEqual([1, 1]);
   });
 
@@ -91,7 +91,7 @@ describe("an earlier message that was edited", () => {
     const edited = () => history({ ...begun, asks: "Look at a again" });
     const { messages, report } = pool.next(edited());
     expect(report.forkedAt).toBeUndefined();
-    expect(plain(messages)).toEqual(plain(compactMessages(edited(), { window }).messages));
+    expect(plain(messages)).toEqual(plain(new CompactorPool({ window }).next(edited()).messages));
   });
 });
 

@@ -43,9 +43,13 @@ test("an earlier request that is none is refused, and so is a binding", () => {
   expect(refusal({ before: {} })).toBe("INVALID_OPTION: before: an object is not a list");
   expect(refusal({ before: ["hi"] })).toBe("INVALID_OPTION: before/0: a text is not a message");
   expect(refusal({ thinking: 7 })).toBe('INVALID_OPTION: thinking: "7" is not one of "prefix", "loop", "calls"');
-  expect(refusal({ befor: [] })).toBe("INVALID_OPTION: befor: is not an option; known are format, thinking, before");
+  expect(refusal({ befor: [] })).toBe(
+    "INVALID_OPTION: befor: is not an option; known are format, thinking, prefill, before",
+  );
   const create = () => repairMessages(said("2 + 2?"), { before: [] } as Loose);
-  expect(failure(create)).toBe("INVALID_OPTION: before: is not an option; known are format, thinking, create");
+  expect(failure(create)).toBe(
+    "INVALID_OPTION: before: is not an option; known are format, thinking, prefill, repairUserTexts, create",
+  );
 });
 
 test("messages that share objects with the earlier request are compared as they are now", () => {

@@ -144,6 +144,11 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
     it.plan(text, text.length);
     return () => it.take_between();
   },
+  "Compiled.take_kept": (b) => {
+    const it = compiled(b);
+    it.plan(text, text.length);
+    return () => it.take_kept();
+  },
   CompiledValue: (b) => () => typeof bounds(b),
   "CompiledValue.free": (b) => on(bounds(b), (it) => it.free()),
   "CompiledValue.trim": (b) =>
@@ -217,7 +222,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   ref_not_given: (b) => () => String(b.ref_not_given(7)),
   ref_number: (b) => () => b.ref_number("#R7"),
   render_as_text: (b) => () => b.render_as_text(messages, none, none, none),
-  repair_messages: (b) => () => b.repair_messages(broken, none, none, none),
+  repair_messages: (b) => () => b.repair_messages(broken, none, none, true, false, none),
   retrieve: (b) => () => b.retrieve(text, text.length, { lines: "3-9" }, none),
   shorten_places: (b) => () => b.shorten_places("no file:///srv/app/dist/core.js", "/srv/app"),
   signal_words: (b) => () => b.signal_words(),
@@ -230,8 +235,8 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   truncate_to_bytes: (b) => () => b.truncate_to_bytes(text, 100, {}),
   truncation_log: (b) => () => b.truncation_log("label", "bytes", 9000, 500),
   unit_names: (b) => () => b.unit_names(),
-  validate_messages: (b) => () => b.validate_messages(broken, none, none, messages),
-  verify_messages: (b) => () => b.verify_messages(messages, messages, none, none, 0),
+  validate_messages: (b) => () => b.validate_messages(broken, none, none, true, messages),
+  verify_messages: (b) => () => b.verify_messages(messages, messages, none, none, true, false, 0),
 };
 
 /** The same for the module of session logs. */

@@ -111,6 +111,19 @@ describe("what JavaScript has beyond JSON", () => {
     expect(trimValue([new Written()]).value).toEqual([{ text: message(2001, 2000) }]);
   });
 
+  test("a function with toJSON is what that answers, as for JSON.stringify", () => {
+    const listed = Object.assign(() => 1, { toJSON: () => long(5000) });
+    const gone = Object.assign(() => 1, { toJSON: () => undefined });
+    for (const value of [listed, [listed, 1], { a: listed, b: 1 }, { a: gone, b: listed }]) {
+      const { value: small, truncated } = trimValue(value, { maxTotalBytes: 100 });
+      expect(truncated).toBe(true);
+      expect(jsonBytes(small)).toBeLessThanOrEqual(100);
+    }
+    expect(JSON.stringify(trimValue({ a: listed, b: gone, c: () => 1, d: 1 }).value)).toBe(
+      `{"a":"${message(5000, 2000)}","d":1}`,
+    );
+  });
+
   test("toJSON is told the name under which it stands", () => {
     class Named {
       toJSON(key: string) {

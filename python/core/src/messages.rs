@@ -127,7 +127,7 @@ fn format(given: &[&[u8]]) -> Result<Option<MessageFormat>, Fault> {
 fn options_of(given: &[&[u8]]) -> Result<MessageOptions, Fault> {
     let mut options = MessageOptions::from(format(given)?);
     options.thinking = Thinking::given(Some(text(given, 2)?).filter(|name| !name.is_empty()))?;
-    Ok(options)
+    Ok(options.no_prefill(text(given, 4)? == "no"))
 }
 
 fn value(text: &str) -> Result<Value, Fault> {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use serde_json::{Map, Value, json};
 use tooltrim::host::{NamedOption, OptionValue};
-use tooltrim::trimming::TruncationEvent;
+use tooltrim::trimming::{TruncationEvent, Unit};
 use tooltrim::{CleanOptions, TrimOptions, Trimmed, Trimmer, presets};
 
 use crate::answer::{Answer, Fault, text};
@@ -45,7 +45,7 @@ pub(crate) fn trim_options(json: &str) -> Result<TrimOptions, Fault> {
     if counts {
         given = given.tokens(|text: &str| host::count(text));
     }
-    Ok(given.on_truncate(|event| EVENT.set(Some(event.clone()))))
+    Ok(given.positions(Unit::Chars).on_truncate(|event| EVENT.set(Some(event.clone()))))
 }
 
 fn function(option: &NamedOption<'_>) -> Result<(), tooltrim::Error> {
@@ -84,6 +84,7 @@ pub(crate) fn trimmed(trimmed: &Trimmed<'_>) -> Answer {
         "omitted": trimmed.omitted,
         "cleaned": trimmed.cleaned,
         "ref": trimmed.reference.map(|reference| reference.to_string()),
+        "kept": trimmed.kept,
         "event": EVENT.take(),
     });
     let answer = Answer::default().json(&about);

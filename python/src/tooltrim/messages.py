@@ -114,6 +114,7 @@ def validate_messages(
     *,
     before: Sequence[Any] | None = None,
     thinking: Thinking | None = None,
+    prefill: bool = True,
 ) -> list[Problem]:
     """Returns the rules that messages break, each with its place and who refuses it; an empty list if there are none.
 
@@ -125,7 +126,8 @@ def validate_messages(
 
     ``before``: the messages of an earlier request. Thinking in both lists is a problem (``thinking-after-change``) if
     anything before it changed since. ``thinking``: what the provider binds it to; with ``"calls"``, thinking without a
-    signature is no problem.
+    signature is no problem. ``prefill``: ``False`` if the model does not go on from a last message of the assistant
+    (``assistant-last``).
 
     Raises ``INVALID_MESSAGES`` for what is not a list of messages, ``UNKNOWN_FORMAT`` if no format is given or found,
     ``INVALID_OPTION`` if ``before`` is not a list of messages.
@@ -133,9 +135,18 @@ def validate_messages(
     if before is not None and (isinstance(before, (str, bytes)) or not isinstance(before, Sequence)):
         raise wrong("before", before, "a list of messages")
     earlier = b"" if before is None else texts(list(before))
-    answer = _core.ask("full", "validate_messages", written(messages), format or "", chosen(thinking), earlier)
+    answer = _core.ask(
+        "full", "validate_messages", written(messages), format or "", chosen(thinking), earlier, going_on(prefill)
+    )
     found = json.loads(answer[0])
     return [problem(each) for each in found]
+
+
+def going_on(prefill: object) -> str:
+    """Whether a model goes on from a last message of the assistant, as the core reads it."""
+    if not isinstance(prefill, bool):
+        raise wrong("prefill", prefill, "True or False")
+    return "" if prefill else "no"
 
 
 def problem(found: Mapping[str, Any]) -> Problem:
@@ -157,6 +168,7 @@ def repair_messages(
     format: MessageFormat | None = None,
     *,
     thinking: Thinking | None = None,
+    prefill: bool = True,
 ) -> RepairedMessages:
     """Repairs messages so that their provider takes them, with the fewest changes; all are reported.
 
@@ -166,9 +178,11 @@ def repair_messages(
     >>> repaired.messages[2]["role"], repaired.repairs[0].action
     ('tool', 'inserted')
 
-    ``thinking``: what the provider binds it to; with ``"calls"``, thinking without a signature stays.
+    ``thinking``: what the provider binds it to; with ``"calls"``, thinking without a signature stays. ``prefill``:
+    ``False`` if the model does not go on from a last message of the assistant; then the user does.
     """
-    found = json.loads(_core.ask("full", "repair_messages", written(messages), format or "", chosen(thinking))[0])
+    asked = (format or "", chosen(thinking), "", going_on(prefill))
+    found = json.loads(_core.ask("full", "repair_messages", written(messages), *asked)[0])
     edits = found["edits"]
     repaired = _apply.applied(messages, edits)
     repairs = tuple(Repair(each["path"], each["rule"], each["action"]) for each in found["repairs"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import AsyncIterable, Iterable, Iterator
+from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -137,7 +138,7 @@ class TrimStream:
         store = cast(Any, self._checked.store)
         ref: str = store.put("".join(self._whole or ()))
         self._whole = None
-        return Trimmed(trimmed.text, True, trimmed.omitted, trimmed.cleaned, ref)
+        return replace(trimmed, ref=ref)
 
     def __enter__(self) -> TrimStream:
         return self

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _core, signals
@@ -59,6 +59,18 @@ class Trimmed:
     cleaned: Noise | None = None
     #: Under which a store keeps the whole text.
     ref: str | None = None
+    _kept: tuple[tuple[int, int], ...] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def kept(self) -> tuple[tuple[int, int], ...]:
+        """Pieces of the input that stand in ``text``, in order: where each starts and ends, in code points.
+
+        Positions in the text that :func:`clean` returns where cleaning changed the input. Empty for a text that was
+        rewritten as JSON.
+        """
+        if self._kept is not None:
+            return self._kept
+        return ((0, len(self.text)),) if self.text else ()
 
     def __str__(self) -> str:
         return self.text
@@ -175,7 +187,8 @@ def read_trimmed(answer: list[bytes], text: str | bytes) -> tuple[Trimmed, signa
     else:
         result = text if isinstance(text, str) else bytes(text).decode("utf-8", "replace")
     cleaned = Noise(**about["cleaned"]) if about["cleaned"] else None
-    trimmed = Trimmed(result, about["truncated"], _omitted(about["omitted"]), cleaned, about["ref"])
+    kept = tuple((start, end) for start, end in about["kept"])
+    trimmed = Trimmed(result, about["truncated"], _omitted(about["omitted"]), cleaned, about["ref"], kept)
     return trimmed, _event(about["event"], about["ref"])
 
 

@@ -10,6 +10,7 @@ pub(crate) mod state;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::call::path::identity;
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::memory::fingerprint::{fingerprint, fingerprint_of_draft};
 use crate::compact::plan::rung::{Choice, Rung};
@@ -79,14 +80,29 @@ pub struct Memory {
     pub(crate) earlier: Option<(u32, String)>,
     /// The messages of the last step came with a block of an earlier one: its index among them.
     pub(crate) block: Option<u32>,
-    /// Target that the last step missed.
+    /// Target that the last step missed, and the size that it came to.
     pub(crate) missed: Option<u64>,
+    pub(crate) floor: Option<u64>,
+    /// `true` if the last notice reported that the messages do not fit.
+    pub(crate) is_full: bool,
     /// Binding of thinking in the last step, if the caller set it. A default that changes with a new signature is no step.
     pub(crate) thinking: Option<Thinking>,
     /// From this message on thinking is invalid: it was written behind other messages.
     pub(crate) unbound: Option<u32>,
     /// The format of the last request.
     pub(crate) format: LastFormat,
+    /// Set when an undo found no step: the next request takes none. Not part of the state.
+    pub(crate) holds: Transient,
+}
+
+/// Flag for the next request only; not part of the state.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Transient(pub(crate) bool);
+
+impl PartialEq for Transient {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// The format of the last request; no part of the state, as messages show theirs.
@@ -137,6 +153,13 @@ impl Memory {
         }
     }
 
+    /// Number of calls that the last step has not seen.
+    pub(crate) fn new_calls<T: Tree>(&self, inventory: &Inventory<'_, T>) -> u64 {
+        let seen = inventory.calls.partition_point(|call| call.at.message < self.came.len());
+        let seen = if self.is_empty() { 0 } else { seen as u64 };
+        inventory.counts.calls.min(inventory.calls.len() as u64 - seen)
+    }
+
     /// True when a message is there as it went out, and not as it came.
     pub(crate) fn is_patched<T: Tree>(&self, inventory: &Inventory<'_, T>, at: usize) -> bool {
         let (came, went) = (self.came.get(at), self.went.get(at));
@@ -183,7 +206,7 @@ impl Memory {
         self.sent(inventory, draft);
         self.kept = inventory.calls.iter().filter_map(|call| call.kept).fold(self.kept, u64::max);
         for path in re_reads {
-            if !self.wanted.contains(path) {
+            if !self.wanted.iter().any(|known| identity(known) == identity(path)) {
                 self.wanted.push(path.clone());
             }
         }
@@ -308,11 +331,12 @@ impl Memory {
         size <= most && knows && (!options.is_passed(room, sizes, u64::MAX) || size <= self.wait)
     }
 
-    /// Takes the last step back; false when there is none, or it was taken back already. It is not tried again before the
-    /// conversation has grown by what a step frees at least.
+    /// Takes the last step back. Returns `false` if there is none, or it was taken back already; the next request then takes none.
+    /// A step is not tried again before the conversation has grown by what a step frees at least.
     pub fn undo(&mut self) -> bool {
         // Each step changes a choice. A block belongs to the choices of its step: it never leaves without them.
         if self.before.is_empty() {
+            self.holds = Transient(true);
             return false;
         }
         // Thinking from before the step is valid again, with the messages that it was written behind.

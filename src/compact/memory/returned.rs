@@ -1,13 +1,13 @@
 //! Messages that come back as they went out: the state says what in them is ours, and what was known of it.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::call::effect::Kind;
-use crate::compact::fact::{Said, said};
 use crate::compact::inventory::{Inventory, Item, ItemKind};
 use crate::compact::memory::fingerprint::{fingerprint, fingerprint_of_text};
 use crate::compact::memory::{Memory, Patch, What};
-use crate::compact::plan::rung::Rung;
+use crate::compact::plan::rung::{Choice, Stated};
 use crate::compact::summary::ACKNOWLEDGED;
 use crate::format::conversation::{PartAt, PartKind, Role};
 use crate::tree::Tree;
@@ -64,6 +64,12 @@ impl<T: Tree> Inventory<'_, T> {
         self.list_items();
     }
 
+    /// Returns the text of the block or summary that came back; a later step may have replaced it since.
+    pub(crate) fn block_text(&self) -> Option<String> {
+        let at = PartAt { message: self.block.start, part: 0 };
+        (!self.block.is_empty()).then(|| self.original_text(at))
+    }
+
     /// Returns `true` if an item is what a patch put there.
     pub(crate) fn holds(&self, item: &Item, patch: &Patch) -> bool {
         let Some(text) = &patch.choice.text else { return false };
@@ -78,23 +84,23 @@ impl<T: Tree> Inventory<'_, T> {
 
     /// Tells the calls whose results are facts of ours what these say of them.
     pub(crate) fn know_facts(&mut self, patches: &[Patch]) {
-        let is_fact = |patch: &&Patch| patch.what == What::Result && patch.choice.rung == Rung::Fact;
-        let mut facts: Vec<(usize, Said)> = Vec::new();
-        for patch in patches.iter().filter(is_fact) {
+        let mut facts: Vec<(usize, Stated, bool)> = Vec::new();
+        for patch in patches.iter().filter(|patch| patch.what == What::Result) {
             let from = self.items.partition_point(|item| item.at < patch.at);
             let near = self.items.iter().skip(from).take_while(|item| item.at == patch.at);
             let own = near.into_iter().find(|item| self.holds(item, patch));
-            if let (Some(ItemKind::Result(call)), Some(text)) = (own.map(|item| item.kind), &patch.choice.text) {
-                facts.push((call, said(text)));
+            let Choice { text: Some(text), stated: Some(stated), .. } = &patch.choice else { continue };
+            if let Some(ItemKind::Result(call)) = own.map(|item| item.kind) {
+                facts.push((call, *stated, text.contains('\n')));
             }
         }
-        for (call, said) in facts {
+        for (call, stated, quotes) in facts {
             let Some(held) = self.calls.get_mut(call) else { continue };
             let call = &mut held.call;
-            (call.failed, call.doubtful) = (said.failed, false);
-            call.suspect = !said.failed && said.quotes && call.effect.kind != Kind::Fetch;
-            call.result_units = said.units.unwrap_or(call.result_units);
-            held.is_fact = true;
+            (call.failed, call.doubtful) = (stated.failed, false);
+            call.suspect = !stated.failed && quotes && call.effect.kind != Kind::Fetch;
+            call.result_units = stated.units;
+            held.stated = Some(stated);
         }
     }
 }

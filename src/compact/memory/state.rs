@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use crate::compact::memory::{Memory, Patch, What};
-use crate::compact::plan::rung::{Choice, RUNGS};
+use crate::compact::plan::rung::{Choice, RUNGS, Stated};
 use crate::error::{Error, ErrorKind};
 use crate::format::Thinking;
 use crate::format::conversation::PartAt;
@@ -14,7 +14,7 @@ use crate::source::utf16_len;
 use crate::tree::quoted;
 use crate::tree::{Key, Shape, Tree};
 
-const VERSION: f64 = 1.0;
+const VERSION: f64 = 2.0;
 
 impl Memory {
     /// Writes the memory as JSON, closed by a checksum over all of it.
@@ -31,7 +31,7 @@ impl Memory {
     /// The JSON without the checksum and the closing brace.
     fn members(&self) -> String {
         // A string takes every write.
-        let mut json = String::from("{\"version\":1,\"steps\":");
+        let mut json = String::from("{\"version\":2,\"steps\":");
         let _ = write!(json, "{},\"wait\":{},\"billed\":{}", self.steps, self.wait, millionths(self.billed));
         if self.kept > 0 {
             let _ = write!(json, ",\"kept\":{}", self.kept);
@@ -69,7 +69,14 @@ impl Memory {
             let _ = write!(json, ",\"thinking\":\"{}\"", thinking.name());
         }
         let unbound = self.unbound.map(u64::from);
-        let numbers = [("block", self.block.map(u64::from)), ("missed", self.missed), ("unbound", unbound)];
+        let full = self.is_full.then_some(1);
+        let numbers = [
+            ("block", self.block.map(u64::from)),
+            ("missed", self.missed),
+            ("floor", self.floor),
+            ("full", full),
+            ("unbound", unbound),
+        ];
         for (name, number) in numbers {
             if let Some(number) = number {
                 let _ = write!(json, ",\"{name}\":{number}");
@@ -128,6 +135,8 @@ impl Memory {
             memory.earlier = summary(Key::Earlier)?;
             memory.block = state.number(Key::Block).map(|at| at as u32);
             memory.missed = state.number(Key::Missed).map(|target| target as u64);
+            memory.floor = state.number(Key::Floor).map(|size| size as u64);
+            memory.is_full = state.number(Key::Full).is_some();
             memory.unbound = state.number(Key::Unbound).map(|at| at as u32);
             memory.thinking = state.text(Key::Thinking, 8).and_then(|name| Thinking::from_name(&name));
             let sorted = memory.patches.is_sorted_by_key(|patch| patch.at);
@@ -177,6 +186,17 @@ fn write_patch(at: PartAt, what: What, choice: Option<&Choice>, json: &mut Strin
             json.push(',');
             quoted(text, json);
         }
+        if let Some(stated) = choice.stated {
+            let flags = u8::from(stated.failed) | u8::from(stated.is_brief) << 1;
+            let _ = write!(json, ",{flags},{},{}", stated.units, stated.media);
+            let rest = [stated.kept, stated.tokens];
+            for number in rest.iter().take(rest.iter().rposition(Option::is_some).map_or(0, |last| last + 1)) {
+                let _ = match number {
+                    Some(number) => write!(json, ",{number}"),
+                    None => write!(json, ",null"),
+                };
+            }
+        }
     }
     json.push(']');
 }
@@ -190,5 +210,13 @@ fn read_patch<T: Tree>(patch: &T) -> Option<Read> {
     let Some(rung) = number(3) else { return Some((at, what, None)) };
     let text = patch.item(Key::This, 4).and_then(|text| text.text(Key::This, usize::MAX >> 1));
     let units = text.as_deref().map_or(0, utf16_len) as u64;
-    Some((at, what, Some(Choice { rung: *RUNGS.get(rung)?, text, units })))
+    let stated = number(5).map(|flags| Stated {
+        failed: flags & 1 != 0,
+        is_brief: flags & 2 != 0,
+        units: number(6).unwrap_or_default() as u64,
+        media: number(7).unwrap_or_default() as u64,
+        kept: number(8).map(|kept| kept as u64),
+        tokens: number(9).map(|tokens| tokens as u64),
+    });
+    Some((at, what, Some(Choice { rung: *RUNGS.get(rung)?, text, units, stated })))
 }

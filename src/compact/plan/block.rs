@@ -1,19 +1,23 @@
 //! The block in place of exchanges that leave: one line each, or a summary.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
+use core::ops::RangeInclusive;
 
 use crate::call::line::what_or_used;
 use crate::compact::call::CallAt;
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::left::thoughts;
 use crate::compact::options::{CompactOptions, KeepResult, Style};
+use crate::compact::plan::TINY;
 use crate::compact::plan::age::{FLOOR, cap};
 use crate::compact::plan::carried::joined;
 use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::plan::shorten::SELECTED;
 use crate::compact::summary::Folding;
 use crate::forms;
 use crate::hash::{Table, hash};
@@ -29,11 +33,19 @@ use crate::tree::Tree;
 const SHARE: f64 = 0.5;
 /// Tokens of a summary unless given, and the part of a larger target that it may take.
 const SUMMARY: u64 = 500;
-const SUMMARY_SHARE: u64 = 8;
+const SUMMARY_SHARE: u64 = 4;
 /// UTF-16 units of a token, about.
 const UNITS: u64 = 4;
 /// Tries of how many lines fit beside a summary of the others.
 const TRIES: usize = 8;
+/// Units of the texts beside calls that the block keeps: short ones often state decisions.
+const SAYS: RangeInclusive<u64> = 41..=TINY;
+/// The part of a target that lines with such texts may take.
+const SAID_SHARE: u64 = 16;
+/// Prefix of the line with such a text.
+pub(super) const SAID: &str = "- Said: ";
+/// Divides the age at which exchanges leave whose results no read brings back.
+const ONCE: f64 = 3.0;
 /// A block for fewer saves next to nothing.
 const MANY: usize = 8;
 /// Spans of refs that are named.
@@ -51,6 +63,8 @@ pub(crate) struct Block {
     summary_units: u64,
     /// A summary may take more where the target is large.
     follows: bool,
+    /// Limit in units for the lines with the assistant's texts.
+    said_units: u64,
     text: Option<String>,
     /// UTF-16 units of the names and the reasoning that leave.
     names: u64,
@@ -70,7 +84,7 @@ enum May {
 /// An exchange that may leave.
 #[derive(Clone, Debug)]
 struct Leaving {
-    /// Calls after its group: parallel calls leave together.
+    /// Calls after its group, less if no read brings its result back. Parallel calls leave together.
     age: f64,
     /// Below this cap it leaves.
     floor: u64,
@@ -81,6 +95,8 @@ struct Leaving {
     line: String,
     /// Units of the line, with its line break.
     units: u64,
+    /// Line with the assistant's short text beside the call; empty without one.
+    said: String,
     /// Units of the name, and of reasoning that leaves with it.
     name: u64,
     /// It changed something, or failed.
@@ -93,7 +109,7 @@ impl Block {
         inventory: &Inventory<'_, T>,
         options: &CompactOptions,
         base: &[Option<Choice>],
-        recent: &[bool],
+        (recent, once): (&[bool], &[bool]),
         is_protected: impl Fn(usize) -> bool,
         may_open: bool,
     ) -> Self {
@@ -123,13 +139,17 @@ impl Block {
                 (true, true) => May::LeaveLast,
             };
             let largest = calls[from..end].iter().map(|call| call.result_units).max().unwrap_or_default();
-            let floor = if options.style == Style::Summary { FLOOR.max(largest / 2) } else { FLOOR };
+            let is_once = once[from..end].contains(&true);
+            // No read restores such an output, and a selection of its lines holds more than one line about the call.
+            let whole = if is_once { SELECTED.min(largest / 2) } else { largest / 2 };
+            let floor = if options.style == Style::Summary { FLOOR.max(whole) } else { FLOOR };
             leaving.extend(calls[from..end].iter().zip(&thoughts[from..end]).map(|(call, thoughts)| Leaving {
-                age: (calls.len() - end) as f64,
+                age: (calls.len() - end) as f64 / if is_once { ONCE } else { 1.0 },
                 floor,
                 may,
                 has: false,
                 line: String::new(),
+                said: String::new(),
                 units: 0,
                 name: utf16_len(call.original_name()) as u64 + thoughts,
                 matters: call.failed || call.suspect || !call.effect.writes.is_empty(),
@@ -149,6 +169,7 @@ impl Block {
             is_wide: false,
             summary_units: options.max_history_summary_tokens.unwrap_or(SUMMARY) * UNITS,
             follows: options.max_history_summary_tokens.is_none(),
+            said_units: u64::MAX,
             text: None,
             names: 0,
             carried: None,
@@ -177,19 +198,37 @@ impl Block {
                 leaving.units = utf16_len(&leaving.line) as u64 + 1;
             }
         }
+        for item in inventory.items.iter().filter(|item| item.kind == ItemKind::Text && SAYS.contains(&item.text)) {
+            let number = inventory.calls.partition_point(|call| call.at < item.at);
+            let beside = inventory.calls.get(number).is_some_and(|call| call.at.message == item.at.message);
+            let Some(leaving) = self.calls.get_mut(number).filter(|leaving| beside && !leaving.line.is_empty()) else {
+                continue;
+            };
+            if leaving.said.is_empty() {
+                leaving.said = format!("{SAID}{}", in_one_line(inventory.text(item.at).trim()));
+            }
+        }
     }
 
     /// Gives a summary its share of the target, unless a limit was given.
     pub(crate) fn budget(&mut self, target: u64) {
+        self.said_units = target / SAID_SHARE;
         if self.follows {
             self.summary_units = self.summary_units.max(target / SUMMARY_SHARE);
         }
     }
 
-    /// Lets more exchanges leave if `lines` units of lines would take [`SHARE`] of `room`.
-    pub(crate) fn open(&mut self, lines: u64, room: u64) {
+    /// Lets more exchanges leave if `lines` units of lines would take [`SHARE`] of `room`; returns `true` if they may now.
+    pub(crate) fn open(&mut self, lines: u64, room: u64) -> bool {
         let many = self.calls.iter().filter(|call| call.may == May::Leave).count() >= MANY;
-        self.is_open |= many && lines as f64 > room as f64 * SHARE;
+        let opens = !self.is_open && many && room < Self::opens_at(lines);
+        self.is_open |= opens;
+        opens
+    }
+
+    /// The room in which lines take [`SHARE`].
+    pub(crate) fn opens_at(lines: u64) -> u64 {
+        (lines as f64 / SHARE) as u64
     }
 
     /// Lets recent exchanges leave, too.
@@ -215,7 +254,7 @@ impl Block {
 
     /// Units that it adds at this scale, beyond those that go with names.
     pub(crate) fn estimate(&self, scale: f64) -> i64 {
-        let (mut names, mut lines) = (0, 0);
+        let (mut names, mut lines, mut said) = (0, 0, 0);
         if !self.is_open && self.text.is_none() {
             return 0;
         }
@@ -224,8 +263,10 @@ impl Block {
             if self.leaves(number, scale) {
                 names += call.name;
                 lines += call.units;
+                said += said_units(call);
             }
         }
+        lines += said.min(self.said_units);
         let text = if self.style == Style::Summary { lines.min(self.summary_units) } else { lines };
         text as i64 - names as i64
     }
@@ -257,6 +298,9 @@ impl Block {
         let summary = |folded: &[bool], refs: &str, tokens| summary(inventory, options, folded, refs, (given, tokens));
         if self.style == Style::Summary {
             let carried = self.carry(self.summary_units * 3 / 4);
+            // A summariser has read these texts.
+            let room = if given.is_some() { 0 } else { self.summary_units / 2 };
+            let carried = carried.clone() + &self.said(&folded, room.saturating_sub(utf16_len(&carried) as u64));
             let left = self.summary_units.saturating_sub(utf16_len(&carried) as u64);
             self.text = Some(joined(&carried, &summary(&folded, &refs, left / UNITS)));
             return;
@@ -267,6 +311,7 @@ impl Block {
             // Lines of an earlier block have no other source; the lines of calls can still be summed up.
             let own = utf16_len(&self.own_lines(&folded)) as u64;
             let carried = self.carry(all.saturating_sub(own.min(all / 4)));
+            let carried = carried.clone() + &self.said(&folded, (all / 4).saturating_sub(utf16_len(&carried) as u64));
             let room = all.saturating_sub(utf16_len(&carried) as u64);
             // Half of the room at most: refs are of use only with what they are about.
             let refs = if utf16_len(&refs) as u64 * 2 <= room { &*refs } else { "" };
@@ -310,12 +355,32 @@ impl Block {
         let first = self.calls.iter().position(|call| call.has);
         let first = first.and_then(|first| u32::try_from(inventory.calls.get(first)?.at.message).ok());
         let carried = self.carried.as_ref().map(|carried| carried.before);
-        Some(Folding { before: first.into_iter().chain(carried).min()?, text })
+        let mut before = first.into_iter().chain(carried).min()?;
+        // Between a call that stays and its result nothing may stand, where a conversation came with them apart.
+        for (call, _) in inventory.calls.iter().zip(&self.calls).rev().filter(|(_, leaving)| !leaving.has) {
+            let place = u32::try_from(call.at.message).ok()?;
+            let is_parted = call.result.is_some_and(|result| result.message >= before as usize);
+            before = if place < before && is_parted { place } else { before };
+        }
+        Some(Folding { before, text })
     }
 
     /// The lines of a block that came back, then those of calls.
     fn lines(&self, folded: &[bool]) -> String {
-        joined(&self.carry(u64::MAX), &self.own_lines(folded))
+        joined(&(self.carry(u64::MAX) + &self.said(folded, u64::MAX)), &self.own_lines(folded))
+    }
+
+    /// Returns the lines with the assistant's texts beside calls that leave: the newest that fit in `most` units, each after a
+    /// line break.
+    fn said(&self, folded: &[bool], most: u64) -> String {
+        let (mut left, mut lines) = (most.min(self.said_units), Vec::new());
+        for (call, _) in self.calls.iter().zip(folded).rev().filter(|(call, folded)| **folded && !call.said.is_empty())
+        {
+            let Some(rest) = left.checked_sub(said_units(call)) else { break };
+            left = rest;
+            lines.push(&*call.said);
+        }
+        lines.into_iter().rev().flat_map(|line| ["\n", line]).collect()
     }
 
     /// A line a call; equal ones are counted.
@@ -343,6 +408,11 @@ impl Block {
     }
 }
 
+/// Returns the units of the line with the assistant's text, with its line break.
+fn said_units(call: &Leaving) -> u64 {
+    if call.said.is_empty() { 0 } else { utf16_len(&call.said) as u64 + 1 }
+}
+
 /// The line of a call in a block; of a failure with its first line.
 fn line<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOptions, call: &CallAt) -> String {
     // Without what was changed, edits of a file are equal lines.
@@ -354,7 +424,14 @@ fn line<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOptions, call: &
             line.push_str(&inventory.failure(call, true, |quotes| &quotes.line));
         }
     }
-    if position(line.as_bytes(), b'\n', b'\r').is_none() { line } else { line.replace(['\n', '\r'], " ") }
+    in_one_line(&line).into_owned()
+}
+
+fn in_one_line(text: &str) -> Cow<'_, str> {
+    match position(text.as_bytes(), b'\n', b'\r') {
+        None => Cow::Borrowed(text),
+        Some(_) => Cow::Owned(text.replace(['\n', '\r'], " ")),
+    }
 }
 
 /// Returns the line with the refs of removed results; empty without a store.
@@ -401,7 +478,7 @@ fn summary<T: Tree>(
     let calls = inventory.plain_calls();
     let ends =
         |at: usize, most: usize| inventory.calls.get(at).map(|call| inventory.ends(call, most)).unwrap_or_default();
-    let text = summarize(History { calls: &calls, ends: &ends }, &positions, &config);
+    let text = summarize(History { calls: &calls, ends: &ends, base: inventory.base.as_deref() }, &positions, &config);
     if text.is_empty() || text == HEAD {
         return format!("{HEAD}\n- {} tool call(s){refs}", positions.len());
     }

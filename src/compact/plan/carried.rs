@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::call::line::CHANGES;
-use crate::compact::plan::block::Block;
+use crate::compact::plan::block::{Block, SAID};
 use crate::failure::{Severity, classify};
 use crate::history::HEAD;
 use crate::order::ordered;
@@ -43,7 +43,9 @@ impl Block {
         if lines.iter().map(|line| units(line)).sum::<u64>() <= most {
             return lines.iter().flat_map(|line| ["\n", line]).collect();
         }
-        let changes = |line: &str| contains(line, EDITS) || CHANGES.iter().any(|verb| contains(line, verb));
+        let changes = |line: &str| {
+            line.starts_with(SAID) || contains(line, EDITS) || CHANGES.iter().any(|verb| contains(line, verb))
+        };
         let rank = |at: &usize| {
             let line = lines.get(*at).copied().unwrap_or_default();
             let class = if fails(line) { 0 } else { 1 + u64::from(!changes(line)) };

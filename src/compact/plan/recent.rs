@@ -4,13 +4,21 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::call::size::{Count, tokens_of};
-use crate::compact::inventory::Inventory;
+use crate::compact::inventory::{Inventory, Item, ItemKind};
 use crate::compact::options::CompactOptions;
+use crate::compact::plan::age::FLOOR;
+use crate::compact::plan::{Plan, SELECTION, Stage};
 use crate::compact::size::part_tokens;
+use crate::format::conversation::Role;
 use crate::history::Budget;
 use crate::source::StrSource;
 use crate::source::utf16_len;
 use crate::tree::Tree;
+
+/// Share of the target up to which a recent result stays whole.
+const LARGE: f64 = 0.5;
+/// Divides that for both ends of a larger one that the model has not seen: of a line alone it would learn nothing.
+const FRESH: u64 = 16;
 
 /// Marks the calls of the last exchanges, up to the number and the budget of the options. Parallel calls are never
 /// split.
@@ -44,4 +52,49 @@ pub(crate) fn recent<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOpt
         end = from;
     }
     recent
+}
+
+impl<T: Tree> Plan<'_, '_, T> {
+    /// Lets recent results of more than [`LARGE`] of the target shrink like others. Others that the model has seen shrink
+    /// slowly, provided that this leaves [`SELECTION`] to older ones.
+    pub(super) fn bound_recent(&mut self, target: u64) {
+        let most = (target as f64 * LARGE) as u64;
+        self.bound(most, true);
+        let bounded = self.bound(SELECTION, false);
+        let is_short = self.total(Stage::Old, SELECTION as f64) > target;
+        for item in bounded {
+            let extent = &mut self.extents[item];
+            (extent.stage, extent.is_recent) = if is_short { (Stage::Spared, false) } else { (Stage::Old, true) };
+        }
+    }
+
+    /// Recent results of more than `most` units shrink with age like others: whole, they would leave nothing of those.
+    /// Returns these items.
+    fn bound(&mut self, most: u64, unseen: bool) -> Vec<usize> {
+        let mut bounded = Vec::new();
+        for item in 0..self.extents.len() {
+            let Item { kind: ItemKind::Result(call), now, .. } = self.inventory.items[item] else { continue };
+            let extent = &self.extents[item];
+            if now > most && extent.stage == Stage::Spared && !self.is_protected(call) && (unseen || !extent.unseen) {
+                let extent = &mut self.extents[item];
+                extent.floor = if extent.unseen { (most / FRESH).max(FLOOR) } else { 0 };
+                (extent.stage, extent.unseen) = (Stage::Old, false);
+                bounded.push(item);
+            }
+        }
+        bounded
+    }
+
+    /// Returns `true` for a result that the model is about to see for the first time.
+    pub(super) fn is_unseen(&self, call: usize) -> bool {
+        let messages = &self.inventory.conversation.messages;
+        let last_answer = messages.iter().rposition(|message| message.role == Role::Assistant);
+        self.inventory.calls[call].result.is_some_and(|result| Some(result.message) > last_answer)
+    }
+
+    /// Returns `true` for messages from the first recent call on, and for the last user message.
+    pub(super) fn is_late(&self, message: usize) -> bool {
+        let first = self.recent.iter().position(|recent| *recent).and_then(|call| self.inventory.calls.get(call));
+        message >= self.inventory.last_user || first.is_some_and(|call| message >= call.at.message)
+    }
 }

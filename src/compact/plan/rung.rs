@@ -2,6 +2,8 @@
 
 use alloc::string::String;
 
+use crate::source::utf16_len;
+
 /// Remaining part of a result, from all to nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -48,11 +50,37 @@ pub(crate) struct Choice {
     /// Replacement text; `None` if the item leaves.
     pub(crate) text: Option<String>,
     pub(crate) units: u64,
+    /// Statements of a fact.
+    pub(crate) stated: Option<Stated>,
+}
+
+/// Statements of a fact about the result that it replaces. Kept beside its text, so that no code parses the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Stated {
+    pub(crate) failed: bool,
+    /// No shorter line says it.
+    pub(crate) is_brief: bool,
+    /// Size of the result, its images and files, and under which number a store keeps it.
+    pub(crate) units: u64,
+    /// The same in tokens, if the window is in tokens.
+    pub(crate) tokens: Option<u64>,
+    pub(crate) media: u64,
+    pub(crate) kept: Option<u64>,
 }
 
 impl Choice {
     /// A text in the place of what was longer.
     pub(crate) fn of(text: String) -> Self {
-        Self { rung: Rung::Trimmed, units: crate::source::utf16_len(&text) as u64, text: Some(text) }
+        Self { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text), stated: None }
+    }
+
+    /// A fact, with the tool output below it.
+    pub(crate) fn fact(text: String, stated: Stated) -> Self {
+        Self { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text), stated: Some(stated) }
+    }
+
+    /// Nothing in its place.
+    pub(crate) const fn gone(rung: Rung) -> Self {
+        Self { rung, text: None, units: 0, stated: None }
     }
 }

@@ -3,19 +3,23 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::call::Category;
+use crate::call::effect::Kind;
 use crate::compact::arguments;
 use crate::compact::call::CallAt;
-use crate::compact::fact::{brief, brief_of, fact, start, with};
+use crate::compact::fact::{brief, brief_of, fact, names_changes, start, with};
 use crate::compact::inventory::ItemKind;
+use crate::compact::options::KeepResult;
 use crate::compact::plan::Plan;
-use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::plan::rung::{Choice, Stated};
 use crate::compact::thinking::GONE;
 use crate::format::extract::single;
-use crate::forms::neutralise;
+use crate::forms::{begins_like_ours, neutralise};
 use crate::marker::REF;
-use crate::source::utf16_len;
+use crate::source::{Source, piece};
+use crate::text::select::Kind as KindOfText;
 use crate::text::{RescueOptions, TrimOptions, Trimmer};
 use crate::tree::Tree;
 
@@ -23,7 +27,7 @@ use crate::tree::Tree;
 const SAID: usize = 40;
 
 /// Units from which on lines that matter stand between the ends of a result: in less, its ends say more.
-const SELECTED: u64 = 600;
+pub(super) const SELECTED: u64 = 600;
 
 /// Share of a failed result for its error lines.
 const FAILED: f64 = 0.9;
@@ -34,12 +38,12 @@ impl<T: Tree> Plan<'_, '_, T> {
         let inventory = self.inventory;
         let found = inventory.items.get(item)?;
         match found.kind {
-            ItemKind::Result(call) if inventory.calls[call].is_fact => {
-                let brief = || brief_of(&inventory.original_result(&inventory.calls[call]));
-                let text = is_brief.then(brief).flatten()?;
-                Some(Choice { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text) })
+            ItemKind::Result(call) => {
+                let held = &inventory.calls[call];
+                let Some(stated) = held.stated else { return Some(self.line(call, found.text, is_brief)) };
+                let text = is_brief.then(|| brief_of(&inventory.original_result(held), &stated)).flatten()?;
+                Some(Choice::fact(text, Stated { is_brief: true, ..stated }))
             }
-            ItemKind::Result(call) => Some(self.line(call, found.text, is_brief)),
             ItemKind::Args(call) => self.bare[call].clone().map(Choice::of),
             ItemKind::Text => Some(Choice::of(start(&inventory.text(found.at), SAID))),
             ItemKind::Media => inventory.label(found.at).map(Choice::of),
@@ -50,11 +54,19 @@ impl<T: Tree> Plan<'_, '_, T> {
     /// Returns the fact of a call, with the error of a failure. A brief one omits what the arguments already show.
     fn line(&self, call: usize, units: u64, is_brief: bool) -> Choice {
         let (inventory, held) = (self.inventory, &self.inventory.calls[call]);
+        let stated = Stated {
+            failed: held.failed,
+            is_brief: is_brief || names_changes(held),
+            units,
+            tokens: inventory.result_tokens(held),
+            media: held.media,
+            kept: held.kept,
+        };
         let mut text = if is_brief {
             let left = self.bare[call].as_deref().unwrap_or(&held.args_text);
-            brief(held, units, held.effect.writes.iter().any(|path| !arguments::names(left, path)))
+            brief(held, &stated, held.effect.writes.iter().any(|path| !arguments::names(left, path)))
         } else {
-            fact(held, self.staleness[call], units, inventory.hits(held))
+            fact(held, self.staleness[call], &stated, inventory.hits(held))
         };
         if !is_brief && let Some(title) = inventory.title(held) {
             text = with(&text, &title);
@@ -64,7 +76,7 @@ impl<T: Tree> Plan<'_, '_, T> {
             let quote = inventory.failure(held, is_open, |quotes| if whole { &quotes.block } else { &quotes.line });
             text = with(&text, &quote);
         }
-        Choice { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text) }
+        Choice::fact(text, stated)
     }
 
     /// Returns `true` for a call after which the same did not succeed.
@@ -89,12 +101,8 @@ impl<T: Tree> Plan<'_, '_, T> {
         let own = self.options.policy(held.original_name()).and_then(|policy| policy.result.clone());
         let mut options = own.clone().unwrap_or_default();
         if own.is_none() {
-            // A file is read on from where it was read last.
-            let selects = most >= SELECTED && held.original_effect().category() != Category::Read;
+            let selects = most >= SELECTED && !self.is_read_on(held);
             options = options.rescue(RescueOptions::from(selects).reading_on());
-        }
-        if !error.is_empty() {
-            options = options.rescue(RescueOptions::new().share(FAILED).requiring(lines().map(String::from).collect()));
         }
         options.keeping = held.kept.is_some();
         let own_marker = options.marker.is_some();
@@ -102,20 +110,31 @@ impl<T: Tree> Plan<'_, '_, T> {
         let bare = (error.is_empty() && own.is_none() && options.rescues().is_none())
             .then(|| self.bare_ends(held, options.clone()))
             .flatten();
-        let cut = if let Some(cut) = bare {
-            cut
-        } else {
+        let cut_by = |options: TrimOptions| {
             let clean = options.clean.ansi(true);
             let trimmer = Trimmer::new(options.clean(clean)).ok()?;
             let trimmer = trimmer.kept_under(held.kept.unwrap_or_default()).guarding();
-            trimmer.trim(&self.inventory.safe_text(held)).text.into_owned()
+            let cut = trimmer.trim(&self.inventory.safe_text(held)).text.into_owned();
+            // A fact has room for all of them.
+            lines().all(|line| cut.contains(line)).then_some(cut)
         };
-        // A fact has room for all of them.
-        if lines().any(|line| !cut.contains(line)) {
-            return None;
-        }
+        let required = || RescueOptions::new().share(FAILED).requiring(lines().map(String::from).collect());
+        let cut = match bare {
+            Some(cut) => cut,
+            None if error.is_empty() => cut_by(options)?,
+            // The usual selection keeps more of a run than its error lines, and usually these, too.
+            None => {
+                let usual = || cut_by(options.clone().rescue(RescueOptions::new()));
+                let selected = (own.is_none() && most >= SELECTED).then(usual).flatten();
+                selected.or_else(|| cut_by(options.clone().rescue(required())))?
+            }
+        };
         // Without room for a ref marker a fact is shorter.
         if !own_marker && held.kept.is_some_and(|number| !cut.contains(&*format!("{REF}{number}]"))) {
+            return None;
+        }
+        // A failed result without a text is refused; a fact says that it failed.
+        if held.failed && cut.is_empty() {
             return None;
         }
         Some(Choice::of(cut))
@@ -123,6 +142,40 @@ impl<T: Tree> Plan<'_, '_, T> {
 }
 
 impl<T: Tree> Plan<'_, '_, T> {
+    /// Returns `true` for a result that no later read brings back and that one line cannot sum up.
+    pub(super) fn is_once(&self, call: usize) -> bool {
+        let held = &self.inventory.calls[call];
+        let stays = held.keep != KeepResult::Never && !self.staleness[call].is_stale();
+        let effect = held.original_effect();
+        // A command that also removes a cache is still a run.
+        let is_run = match effect.kind {
+            Kind::Run | Kind::Other => true,
+            Kind::Read | Kind::Fetch | Kind::Search => false,
+            Kind::Edit | Kind::Write | Kind::Delete => effect.command.is_some(),
+        };
+        let source = || single(&self.inventory.pieces(held.result));
+        stays && is_run && source().is_none_or(|source| !is_uniform(&source))
+    }
+
+    /// Returns `true` for a file that is read on from where it was read last: not for a log that a command printed.
+    fn is_read_on(&self, held: &CallAt) -> bool {
+        let effect = held.original_effect();
+        if effect.category() != Category::Read || effect.command.is_none() {
+            return effect.category() == Category::Read;
+        }
+        single(&self.inventory.pieces(held.result)).is_none_or(|source| {
+            let opening = piece(&source, 0, source.skip_utf16(0, source.len(), OPENING));
+            let kind = KindOfText::of(&opening.lines().collect::<Vec<_>>());
+            kind == KindOfText::Plain || kind.is_read_on()
+        })
+    }
+
+    /// Returns `true` for a result that looks like a fact of a step whose state is lost.
+    pub(super) fn is_lost_fact(&self, call: usize) -> bool {
+        let (inventory, held) = (self.inventory, &self.inventory.calls[call]);
+        held.stated.is_none() && begins_like_ours(&inventory.original_result(held))
+    }
+
     /// Both ends of a result, reading little more; none where they would have to be cleaned, escaped or redacted first.
     fn bare_ends(&self, call: &CallAt, options: TrimOptions) -> Option<String> {
         let source = match self.inventory.redact {
@@ -134,6 +187,26 @@ impl<T: Tree> Plan<'_, '_, T> {
         let is_plain = |text: &str| !text.contains('\u{1b}') && matches!(neutralise(text), Cow::Borrowed(_));
         (is_plain(&head) && is_plain(&tail)).then(|| [head, marker, tail].concat())
     }
+}
+
+/// Units by which the kind of a result is known.
+const OPENING: usize = 1024;
+
+/// Returns `true` if all lines of a text of up to 4,096 units are alike except for numbers. Longer texts are not read.
+fn is_uniform<S: Source>(source: &S) -> bool {
+    const READ: usize = 4096;
+    const LEAST: usize = 12;
+    let len = source.len();
+    if source.skip_utf16(0, len, READ) < len {
+        return false;
+    }
+    let text = piece(source, 0, len);
+    let form = |line: &str| -> String { line.chars().filter(|c| !c.is_ascii_digit()).collect() };
+    // The last line may be cut.
+    let whole = text.trim_end_matches('\n').rsplit_once('\n').map_or("", |(whole, _)| whole);
+    let mut forms = whole.lines().map(form);
+    let first = forms.next();
+    forms.all(|form| Some(form) == first) && whole.lines().count() >= LEAST
 }
 
 /// Both ends of a text.

@@ -2,10 +2,11 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::call::effect::Kind;
-use crate::call::staleness::{Staleness, staleness_of};
+use crate::call::staleness::Staleness;
 use crate::compact::call::CallAt;
 use crate::compact::files::file_uses;
 use crate::compact::inventory::{Inventory, ItemKind};
@@ -43,16 +44,17 @@ impl Step<'_> {
             self.sizes(inventory, choices, folding.map(|folding| &*folding.text))
         };
         let now = (choices.as_slice(), decision.folding.as_ref());
-        report.before = sizes(&none(inventory), given.filter(|_| !inventory.block.is_empty()));
+        report.before = self.sizes(inventory, &none(inventory), inventory.block_text().as_deref());
         report.after = sizes(now.0, now.1);
         if !report.fits {
             report.unfit = self.unfit(inventory, choices, now.1);
         }
         let is_first = given.is_none() && base.iter().all(Option::is_none);
         let was = if is_first { report.before } else { sizes(base, given) };
+        (report.last, report.newly_changed) = (was, newly_changed(inventory, base, choices));
         self.cost(inventory, ((base, given), was), (now, report.after), report);
         if decision.staleness.is_empty() {
-            trails(inventory, &staleness_of(&inventory.plain_calls()), report);
+            trails(inventory, &inventory.staleness(), report);
         } else {
             trails(inventory, &decision.staleness, report);
         }
@@ -103,6 +105,17 @@ const UNFIT: [(&str, &str); 8] = [
     ("blocks and summaries", "they stand for calls that left"),
 ];
 
+/// Counts the exchanges that earlier decisions would send in another form.
+fn newly_changed<T: Tree>(inventory: &Inventory<'_, T>, base: &[Option<Choice>], choices: &[Option<Choice>]) -> usize {
+    let mut changed = vec![false; inventory.calls.len()];
+    for ((item, was), now) in inventory.items.iter().zip(base).zip(choices) {
+        if let (ItemKind::Result(call), true) = (item.kind, was != now) {
+            changed.get_mut(call).into_iter().for_each(|changed| *changed = true);
+        }
+    }
+    changed.into_iter().filter(|changed| *changed).count()
+}
+
 /// Counts the blocks of thinking that go out, and those that do not.
 fn thoughts<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> ThoughtReport {
     let thinks = |measured: &Measured| measured.kind == PartKind::Thinking || measured.thought > 0;
@@ -125,12 +138,12 @@ fn exchanges<T: Tree>(
 ) {
     // For a fact that came back, `result_units` is the size of the original result.
     let came = |call: &CallAt| {
-        let held = call.result.filter(|_| call.is_fact).and_then(|at| inventory.part(at));
+        let held = call.result.filter(|_| call.stated.is_some()).and_then(|at| inventory.part(at));
         held.map_or(call.result_units, |part| part.units as u64)
     };
     let as_it_came = |call: &CallAt| {
         let units = call.plain_units() + came(call);
-        (units, units, if call.is_fact { Rung::Fact } else { Rung::Full })
+        (units, units, if call.stated.is_some() { Rung::Fact } else { Rung::Full })
     };
     let mut of_call: Vec<(u64, u64, Rung)> = inventory.calls.iter().map(as_it_came).collect();
     for (item, choice) in inventory.items.iter().zip(choices) {
@@ -190,7 +203,7 @@ fn trails<T: Tree>(inventory: &Inventory<'_, T>, staleness: &[Staleness], report
 
 /// Paths that were read after the last step although an earlier view of them had been compacted then.
 pub(crate) fn re_reads<T: Tree>(inventory: &Inventory<'_, T>, base: &[Option<Choice>], known: usize) -> Vec<String> {
-    let mut gone = Table::new();
+    let (mut gone, mut listed) = (Table::new(), Table::new());
     let mut paths: Vec<String> = Vec::new();
     for (item, choice) in inventory.items.iter().zip(base) {
         let ItemKind::Result(call) = item.kind else { continue };
@@ -199,12 +212,12 @@ pub(crate) fn re_reads<T: Tree>(inventory: &Inventory<'_, T>, base: &[Option<Cho
             continue;
         }
         for view in &call.effect.views {
-            let path = call.file(&view.path);
+            let path = call.file(&view.path, inventory.base.as_deref());
             if item.at.message < known {
-                if choice.is_some() || call.is_fact {
+                if choice.is_some() || call.stated.is_some() {
                     gone.insert(path);
                 }
-            } else if gone.get(path).is_some() && !paths.contains(&view.path) {
+            } else if gone.get(path).is_some() && listed.insert(path) {
                 paths.push(view.path.clone());
             }
         }

@@ -130,6 +130,11 @@ pub struct CompactionReport {
     /// The first message that is another one than last time.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub forked_at: Option<usize>,
+    /// Exchanges that this step changed, and the size of the messages by the decisions before it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) newly_changed: usize,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) last: ConversationSize,
     /// Why nothing was done, or what is to be known of what was done.
     pub notes: Vec<Cow<'static, str>>,
 }
@@ -168,8 +173,8 @@ impl CompactionReport {
     }
 
     fn step_notice(&self) -> String {
-        let changed = self.exchanges.iter().filter(|exchange| exchange.rung != Rung::Full).count();
-        let sizes = (self.before.tokens, self.after.tokens);
+        let changed = self.newly_changed;
+        let sizes = (self.last.tokens, self.after.tokens);
         let ThoughtReport { removed, kept, .. } = self.thinking;
         if changed == 0 && removed > 0 {
             return notice((removed as usize, (removed + kept) as usize), "blocks of thinking removed", sizes);

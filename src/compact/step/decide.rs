@@ -24,6 +24,7 @@ use crate::tree::Tree;
 const URGENT: f64 = 0.95;
 /// A step that frees less of the window gets a note.
 const LITTLE: f64 = 0.1;
+const FREES_LITTLE: &str = "a step would free less than minimumGain";
 /// Rounds in which a target in tokens is found.
 const ROUNDS: usize = 8;
 
@@ -36,6 +37,8 @@ pub(crate) struct Decision {
     pub(crate) folding: Option<Folding>,
     /// More was decided than in earlier requests.
     pub(crate) stepped: bool,
+    /// Size that the step aimed at.
+    pub(crate) target: u64,
     pub(crate) over_target: bool,
     /// Staleness of each call; empty unless a step was considered.
     pub(crate) staleness: Vec<Staleness>,
@@ -61,6 +64,12 @@ struct Planned {
     is_summary: bool,
 }
 
+impl Planned {
+    fn block(&self) -> Option<&str> {
+        self.folding.as_ref().map(|folding| &*folding.text)
+    }
+}
+
 impl Step<'_> {
     /// Decides about a conversation of this size, in which `base` holds the earlier decisions.
     pub(super) fn decide<T: Tree>(
@@ -78,11 +87,12 @@ impl Step<'_> {
         let (room, force) = (self.room(), self.request.force);
         let other = self.options.trigger_needs(self.room).then(|| self.other_size(inventory, base, decision.block()));
         let sizes = if self.in_tokens() { (other, Some(size)) } else { (Some(size), other) };
-        let over = self.options.is_passed(self.room, sizes, inventory.counts.calls) && size > memory.wait;
+        let over = self.options.is_passed(self.room, sizes, memory.new_calls(inventory)) && size > memory.wait;
         if inventory.calls.is_empty() && size <= room || !(over || force) {
             return decision;
         }
-        let target = self.target;
+        let mut target = self.options.target_at(self.request.compact_to, self.target, (size, other));
+        decision.target = target;
         // These very messages are what the last step came to.
         if self.again && !force && (size <= target || memory.missed == Some(target)) {
             decision.over_target = size > target;
@@ -91,24 +101,39 @@ impl Step<'_> {
         if over && !force && size <= target {
             decision.notes.push("triggerAt is passed, but the messages are smaller than compactTo");
         }
+        // The last step left nothing that could shrink, so another one can free newer messages only.
+        let least = share(room, self.options.minimum_gain);
+        let floor = memory.floor.filter(|_| !force && memory.missed == Some(target));
+        if floor.is_some_and(|floor| size <= room && size < floor + least) {
+            decision.notes.push(FREES_LITTLE);
+            decision.over_target = true;
+            return decision;
+        }
         self.keep(inventory, base);
         // More exchanges leave for a summary with each step.
         let keeps_form = self.options.style == Style::Mask;
         let settled = if keeps_form { memory.settled(inventory, self.options.recent()) } else { 0 };
         let course = Course { may_leave: true, live: self.request.goes_on, settled };
-        let mut planned = self.plan(inventory, base, target, course);
-        if let Some(block) = &planned.folding
-            && !self.shrinks(inventory, (base, decision.block()), (&planned.choices, Some(&*block.text)))
+        let mut planned = self.plan_that_shrinks(inventory, (base, decision.block()), target, course);
+        // A converted target has to hold in the unit of the mark, since the remaining texts have more tokens per char.
+        if let Some(wanted) = other.map(|other| (other as f64 * target as f64 / size.max(1) as f64) as u64)
+            && target < self.target
         {
-            planned = self.plan(inventory, base, target, Course { may_leave: false, ..course });
+            for _ in 0..ROUNDS {
+                let left = self.other_size(inventory, &planned.choices, planned.block());
+                if left <= wanted || target == 0 {
+                    break;
+                }
+                target = (target as f64 * (wanted as f64 / left as f64) * 0.99) as u64;
+                planned = self.plan_that_shrinks(inventory, (base, decision.block()), target, course);
+            }
         }
-        let mut after = self.size(inventory, &planned.choices, planned.folding.as_ref().map(|folding| &*folding.text));
+        let mut after = self.size(inventory, &planned.choices, planned.block());
         if after > room && self.options.when_full == WhenFull::Summary && self.options.style == Style::Mask {
             let options = CompactOptions { style: Style::Summary, ..self.options.clone() };
             let step = Step { options: &options, given: self.given.clone(), ..*self };
             let summary = step.plan(inventory, base, target, Course { settled: 0, ..course });
-            let text = summary.folding.as_ref().map(|folding| &*folding.text);
-            let size = self.size(inventory, &summary.choices, text);
+            let size = self.size(inventory, &summary.choices, summary.block());
             if size < after {
                 (planned, after) = (summary, size);
             }
@@ -118,8 +143,17 @@ impl Step<'_> {
         let stays = planned.choices == *base;
         decision.over_target = after > target;
         (decision.staleness, decision.recent) = (planned.staleness, planned.recent);
-        if gain < share(room.min(size), self.options.minimum_gain) && !urgent && !stays {
-            decision.notes.push("a step would free less than minimumGain");
+        // A plan counts escapes, and may find more than was sent.
+        if size <= target && !force && !stays {
+            return decision;
+        }
+        let is_little = match floor {
+            // Messages that do not fit either way stay as they were sent.
+            Some(_) => gain < least && (size <= room || after > room),
+            None => gain < share(room.min(size), self.options.minimum_gain) && !urgent,
+        };
+        if is_little && !stays {
+            decision.notes.push(FREES_LITTLE);
             return decision;
         }
         let forms = ((base, given.as_ref()), (planned.choices.as_slice(), planned.folding.as_ref()));
@@ -141,13 +175,30 @@ impl Step<'_> {
                     .notes
                     .push("maxHistorySummaryTokens: a summary says at least how many calls left, which takes more");
             }
-            if gain < share(room, LITTLE) {
+            if gain < share(if target < self.target { room.min(size) } else { room }, LITTLE) {
                 let note = "the step freed little: nearly all that is left is recent, or may not be touched";
                 decision.notes.push(note);
             }
         }
         decision.choices = planned.choices;
         decision
+    }
+
+    /// Plans a step in which exchanges leave only if that makes the messages shorter.
+    fn plan_that_shrinks<T: Tree>(
+        &self,
+        inventory: &mut Inventory<'_, T>,
+        (base, block): (&[Option<Choice>], Option<&str>),
+        target: u64,
+        course: Course,
+    ) -> Planned {
+        let planned = self.plan(inventory, base, target, course);
+        match planned.block() {
+            Some(text) if !self.shrinks(inventory, (base, block), (&planned.choices, Some(text))) => {
+                self.plan(inventory, base, target, Course { may_leave: false, ..course })
+            }
+            _ => planned,
+        }
     }
 
     /// Plans a step.
@@ -254,9 +305,7 @@ fn summary_notes(options: &CompactOptions, format: MessageFormat, folded: bool) 
     if by_assistant && format.has(Quirk::CallsFollowUser) {
         notes.push("summaryRole: in this format the summary is the user's, since calls must follow a user turn");
     }
-    if options.acknowledge && by_assistant {
-        notes.push("acknowledge: the assistant does not answer its own summary");
-    } else if options.acknowledge && !answers(options, format) {
+    if options.acknowledge && !answers(options, format) {
         notes.push("acknowledge: in this format no answer may stand in front of calls");
     }
     notes

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use super::Step;
 use crate::compact::call::CallAt;
-use crate::compact::fact::{kept_in, marked_in};
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::plan::rung::Choice;
+use crate::marker::REF;
 use crate::tree::Tree;
 
 /// Units in which a fact names its ref.
@@ -36,7 +36,7 @@ impl Step<'_> {
             else {
                 continue;
             };
-            let named = base.get(item).and_then(Option::as_ref).and_then(|choice| kept_in(choice.text.as_deref()?));
+            let named = base.get(item).and_then(Option::as_ref).and_then(|choice| choice.stated?.kept);
             let number = named.or_else(|| {
                 // Short results may leave as well, and an image leaves with the text beside it.
                 let held = inventory.calls.get(call).filter(|_| units > 0)?;
@@ -48,3 +48,21 @@ impl Step<'_> {
         }
     }
 }
+
+/// The number of the ref that a fact names.
+fn kept_in(fact: &str) -> Option<u64> {
+    let (line, _) = fact.split_once('\n').unwrap_or((fact, ""));
+    let (_, after) = line.strip_prefix("[Earlier: ")?.rsplit_once(&[", ", REF].concat())?;
+    let (number, _) = after.split_once([')', ']'])?;
+    number.parse().ok()
+}
+
+/// The highest number of a ref that a marker of ours names in a text.
+fn marked_in(text: &str) -> Option<u64> {
+    let begins = [MARKED, REF].concat();
+    let named = text.split(&begins).skip(1);
+    named.filter_map(|after| after.split_once(']')?.0.parse().ok()).max()
+}
+
+/// Begins the reference of a marker to the full text.
+const MARKED: &str = "full text: ";

@@ -175,17 +175,20 @@ impl Step<'_> {
                 format!("messages: {sent} {unit} do not fit into {}, the window less the reserve", self.room());
             return Err(Error::new(ErrorKind::InvalidMessages, message));
         }
-        let stays = !inventory.block.is_empty() && decision.folding == given;
+        let returned = inventory.block_text();
+        let stays = returned.is_some()
+            && decision.folding == given
+            && returned.as_deref() == given.as_ref().map(|given| &*given.text);
         let folding = decision.folding.as_ref().filter(|_| !stays || any_leaves(&decision));
         let draft = folding.map(|folding| summary::draft(inventory, self.options, &decision.choices, folding, stays));
         let changes = self.write(inventory, &decision, draft.as_deref());
         self.report(inventory, came, given.as_ref(), &decision, &mut report);
         if let Some(why) = Self::broken(inventory, &decision, &changes) {
-            let came = given.as_ref().filter(|_| !inventory.block.is_empty());
+            let came = given.zip(returned).map(|(given, text)| Folding { text, ..given });
             memory.reset();
             report.stays_as_it_came(why);
             if !report.fits {
-                report.unfit = self.unfit(inventory, &none(inventory), came);
+                report.unfit = self.unfit(inventory, &none(inventory), came.as_ref());
             }
             return Ok(CompactionPlan {
                 changes: Vec::new(),
@@ -193,22 +196,25 @@ impl Step<'_> {
                 report,
                 stepped: false,
                 format: Some(inventory.conversation.format),
-                size: self.estimated(inventory, &none(inventory), came.map(|given| &*given.text)),
+                size: self.estimated(inventory, &none(inventory), came.as_ref().map(|came| &*came.text)),
             });
         }
         if decision.stepped {
             memory.accept(inventory, &decision, &bound, &report.re_reads, draft.as_deref());
-            memory.missed = decision.over_target.then_some(self.target);
-        } else if undone {
+            memory.missed = decision.over_target.then_some(decision.target);
+            memory.floor = memory.missed.map(|_| sent);
+        } else if undone || report.forked_at.is_some() {
             memory.sent(inventory, draft.as_deref());
         }
         if undone && inventory.thinking == Thinking::Prefix {
             // The answer to what was sent before comes with the next request.
             memory.unbound = u32::try_from(inventory.conversation.messages.len()).ok();
         }
+        let is_news = decision.stepped || !memory.is_full;
+        memory.is_full = !report.fits;
         Ok(CompactionPlan {
             changes,
-            notice: report.notice(decision.stepped),
+            notice: report.notice(decision.stepped).filter(|_| is_news),
             report,
             stepped: decision.stepped,
             format: Some(inventory.conversation.format),

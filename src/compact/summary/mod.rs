@@ -18,12 +18,12 @@ use crate::format::write::Writer;
 use crate::format::{MessageFormat, Quirk};
 use crate::tree::Tree;
 
-/// The assistant's answer to a summary.
+/// The answer to a summary: the assistant's, or the user's to one by the assistant.
 pub(crate) const ACKNOWLEDGED: &str = "Acknowledged previous context.";
 
-/// True when the assistant answers a summary: in Gemini no answer may stand in front of a turn of calls.
+/// Returns `true` if a summary is answered: in Gemini no answer may stand in front of a turn of calls.
 pub(crate) fn answers(options: &CompactOptions, format: MessageFormat) -> bool {
-    options.acknowledge && options.summary_role == SummaryRole::User && !format.has(Quirk::CallsFollowUser)
+    options.acknowledge && !format.has(Quirk::CallsFollowUser)
 }
 
 /// The text that replaces exchanges that left.
@@ -103,13 +103,12 @@ fn summary_messages(text: &str, by_assistant: bool, answered: bool) -> Vec<Messa
         moved: false,
         gave: false,
     };
-    let text = String::from(text);
-    if by_assistant {
-        return vec![message(Role::Assistant, Made::Answer(text))];
-    }
-    let mut messages = vec![message(Role::User, Made::Text(text))];
-    if answered {
-        messages.push(message(Role::Assistant, Made::Answer(String::from(ACKNOWLEDGED))));
-    }
-    messages
+    let of_user = |text: &str| message(Role::User, Made::Text(String::from(text)));
+    let of_assistant = |text: &str| message(Role::Assistant, Made::Answer(String::from(text)));
+    let (summary, answer) = if by_assistant {
+        (of_assistant(text), of_user(ACKNOWLEDGED))
+    } else {
+        (of_user(text), of_assistant(ACKNOWLEDGED))
+    };
+    if answered { vec![summary, answer] } else { vec![summary] }
 }

@@ -13,14 +13,14 @@ use crate::failure::terms::TERMS;
 
 /// Texts that rules search for, beside the words of the table.
 #[rustfmt::skip]
-const FORMS: [&str; 76] = [
+const FORMS: [&str; 81] = [
     " ", " ", " ", ": ", ":", ".", "/", "-", "(", ")", "[", "]", "\"", "'", "=", "0", "1", "42", "007", "12345678901", "x", "_", "\t",
     "é", "\u{2500}", "\u{2501}\u{2501}\u{2501}\u{2501}", "\u{2502} ", "\u{2192}", "\u{2717} ", "\u{a0}", "\u{2713}",
     "a.rs:12", "a.ts(3,5)", "A.java:[3,5]", "File \"a.py\", line 3", "a.php on line 12", "a.sh: line 68", "Makefile:85",
     "#1 0x12 in f", "at f (", "... 3 more", "main.go:10 +0x1d", "  12 | ", "> ", "|   ^^^", "~~~^", "=== x ===", "____ test a ____",
     "  1) ", "E   ", "--> ", "note: ", ": note: ", "help: ", "Caused by", "exit code 1", "exit_code: 2", "returncode 1", "xit",
     "SIGKILL", "*** ", ": *** ", "Error 2", "non-zero code 3", "TypeError", "DeprecationWarning", "ERR", "npm error ", "npm ERR! ",
-    "Error: ", " FAILED", "FAILED (", "--- FAIL", "(ignored)", "... ok", "// ",
+    "Error: ", " FAILED", "FAILED (", "--- FAIL", "HTTP/1.1 ", "HTTP ", "0xC", "zsh:1: ", "dyld[7]: ", "(ignored)", "... ok", "// ",
 ];
 
 fn parts() -> impl Strategy<Value = String> {

@@ -21,6 +21,7 @@ pub(super) const FACTS: Facts = Facts {
             Rule::EmptyMessage,
             Rule::EmptyPart,
             Rule::ApprovalWithoutRequest,
+            Rule::RequestWithoutCall,
         ],
         &["ai-sdk"],
     ),

@@ -2,6 +2,7 @@
 
 use super::Format;
 use crate::format::prelude::*;
+use crate::format::write::NO_ERROR;
 use crate::tree::is_white_space;
 
 /// The most cache breakpoints of a request.
@@ -45,6 +46,10 @@ impl<T: Tree> Checks<T> for Format {
                 check.no_breakpoint(at, node, "thinking is no cache breakpoint");
             }
             PartKind::Thinking => check.no_breakpoint(at, node, "thinking is no cache breakpoint"),
+            // Null is a compaction that failed, which the API takes back.
+            _ if node.tag(Key::Type) == Tag::Compaction && node.shape(Key::Content) == Shape::Text(0) => {
+                check.part(Rule::EmptyPart, at, &[Key::Content], "a compaction has content", Fix::Drop);
+            }
             _ => {}
         }
     }
@@ -102,6 +107,23 @@ impl<T: Tree> Check<'_, T> {
     }
 
     fn anthropic_result(&mut self, at: PartAt, node: &T) {
+        if node.shape(Key::IsErrorSnake) == Shape::Flag(true) {
+            let blocks = || match node.shape(Key::Content) {
+                Shape::List(count) => count,
+                _ => 0,
+            };
+            let mut blocks = (0..blocks()).filter_map(|at| node.item(Key::Content, at));
+            if blocks.clone().any(|block| block.tag(Key::Type) != Tag::Text) {
+                let message = "a failed result holds nothing but texts";
+                self.part(Rule::ErrorWithMedia, at, &[Key::IsErrorSnake], message, Fix::DropMember);
+            } else if !matches!(node.shape(Key::Content), Shape::Text(1..))
+                && blocks.all(|block| block.shape(Key::Text) == Shape::Text(0))
+            {
+                let message = "a failed result has a text";
+                self.part(Rule::ErrorWithoutText, at, &[Key::Content], message, Fix::Set(NO_ERROR.into()));
+                return;
+            }
+        }
         match node.shape(Key::Content) {
             Shape::Absent | Shape::Null | Shape::Text(_) => {}
             Shape::List(count) => {

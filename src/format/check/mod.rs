@@ -1,15 +1,18 @@
 //! Checks a conversation against its rules. Rules on pairs and ids apply to all formats, each in its way; rules of one
 //! format are in its folder. Each finding names its fix; `repair` applies it and checks again.
 
+mod arguments;
 mod ids;
 mod pairs;
 mod shape;
+mod surrogates;
 
+pub(crate) use arguments::{NO_JSON, NO_TEXT, as_json, as_object, cut_object};
 pub(crate) use ids::{Limits, is_plain_char};
 pub(crate) use pairs::{Standing, standing};
 
 use super::leaf::steps;
-use super::{Conversation, MessageFormat};
+use super::{Conversation, MessageFormat, MessageOptions};
 use crate::format::pair::{Pairs, part_at};
 use crate::format::prelude::*;
 use crate::order::ordered;
@@ -32,6 +35,8 @@ pub(crate) enum Fix {
     DropMember,
     /// A member of it becomes this text.
     Set(String),
+    /// A member of it becomes the value of this JSON.
+    Json(String),
     /// A member of it becomes this number.
     Number(i32),
     /// A member of it becomes a list with it.
@@ -54,6 +59,8 @@ pub(crate) enum Fix {
     Reorder,
     /// The user speaks first.
     Lead,
+    /// The user speaks last.
+    Follow,
     /// The message before it becomes a part of it.
     Join,
 }
@@ -74,8 +81,19 @@ pub(crate) struct Finding {
 pub(crate) struct Asked {
     /// Binding of thinking, if the caller set it.
     pub(crate) thinking: Option<Thinking>,
+    /// Halves of surrogate pairs in texts of the user and of the system are mended.
+    pub(crate) repair_user_texts: bool,
+    /// The last message may not be the assistant's.
+    pub(crate) no_prefill: bool,
     /// The first block of thinking behind messages that changed since an earlier request, and the first of these.
     pub(crate) unbound: Option<(PartAt, usize)>,
+}
+
+impl From<MessageOptions> for Asked {
+    fn from(options: MessageOptions) -> Self {
+        let MessageOptions { thinking, repair_user_texts, no_prefill, .. } = options;
+        Self { thinking, repair_user_texts, no_prefill, unbound: None }
+    }
 }
 
 /// The conversation under check, and the findings.
@@ -117,6 +135,8 @@ pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &P
     check.holes();
     check.pairs();
     check.ids();
+    // Other fixes of a value win over these.
+    check.surrogates();
     check.own_rules();
     if let Some((at, changed)) = asked.unbound {
         let message = format!("messages before this thinking changed since the earlier request, first /{changed}");
@@ -152,6 +172,21 @@ impl<'a, T: Tree> Check<'a, T> {
             }
         }
         rules.check_all(self);
+        self.assistant_last();
+    }
+
+    /// A last message of the assistant, if the model does not go on from one. A turn with calls, or that the provider
+    /// paused, is continued by other means.
+    fn assistant_last(&mut self) {
+        if !self.asked.no_prefill || self.format.has_items() {
+            return;
+        }
+        let Some((last, at)) = self.messages.last().zip(self.messages.len().checked_sub(1)) else { return };
+        let goes_on = |part: &Part| matches!(part.kind, PartKind::Call | PartKind::Exchange) || part.has(Flags::HOSTED);
+        if last.role == Role::Assistant && !last.parts.iter().any(goes_on) {
+            let fix = if self.is_of_classes() { Fix::None } else { Fix::Follow };
+            self.message(Rule::AssistantLast, at, &[], "the conversation ends with the assistant", fix);
+        }
     }
 
     /// Reports a part, or what these members of it lead to.

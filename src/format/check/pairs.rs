@@ -1,5 +1,7 @@
 //! Calls and results belong together: each has the other, once, and where the format wants it.
 
+use alloc::collections::BTreeSet;
+
 use super::ids::short;
 use crate::format::MessageFormat;
 use crate::format::pair::Exchange;
@@ -58,8 +60,17 @@ impl<T: Tree> Check<'_, T> {
             }
             asked[at] = true;
         }
+        // The AI SDK looks for the calls of all requests once one is answered.
+        let named = self.format.has(Quirk::RunsApproved);
+        let calls = self.messages.iter().flat_map(|message| &message.parts);
+        let calls = calls.filter(|part| named && part.kind == PartKind::Call).filter_map(|part| part.id);
+        let calls: BTreeSet<u32> = calls.map(|id| id.0).collect();
         for (message, held) in self.messages.iter().enumerate() {
             for (part, what) in held.parts.iter().enumerate() {
+                if named && what.kind == PartKind::Approval && !what.name.is_some_and(|id| calls.contains(&id.0)) {
+                    let at = PartAt { message, part };
+                    self.part(Rule::RequestWithoutCall, at, &[], "no call has the id of this request", Fix::Drop);
+                }
                 let known = what.id.is_some_and(|id| asked.get(id.0 as usize) == Some(&true));
                 if what.kind == PartKind::ApprovalReply && !known {
                     let at = PartAt { message, part };

@@ -72,24 +72,4 @@ impl<T: Tree> Check<'_, T> {
         };
         self.message(Rule::UnknownRole, at, &[Key::Role], "the role is not known", fix);
     }
-
-    /// Arguments that have to be objects.
-    pub(super) fn objects(&mut self) {
-        for place in 0..self.nodes.len() {
-            let Some((at, part, node)) = self.noded(place) else { continue };
-            if part.kind != PartKind::Call {
-                continue;
-            }
-            let detail = match node.shape(Key::Input) {
-                Shape::Object => continue,
-                Shape::Absent | Shape::Null => "missing",
-                Shape::Text(_) => "a text",
-                Shape::List(_) => "a list",
-                _ => "no object",
-            };
-            let fix = if node.holds_object(Key::Input) { Fix::Parse } else { Fix::Wrap };
-            let message = format!("the arguments are {detail}, not an object");
-            self.part(Rule::ArgumentsType, at, &[Key::Input], &message, fix);
-        }
-    }
 }

@@ -80,8 +80,7 @@ impl<T: Tree> Check<'_, T> {
         let Some((member, call)) = function_call(node) else { return };
         let fix = match call.shape(Key::Args) {
             Shape::Object | Shape::Absent | Shape::Null => return,
-            Shape::Text(_) if call.holds_object(Key::Args) => Fix::Parse,
-            _ => Fix::Wrap,
+            _ => as_object(&call, Key::Args),
         };
         self.part(Rule::ArgumentsType, at, &[member, Key::Args], "the arguments are not an object", fix);
     }

@@ -2,6 +2,7 @@
 
 use super::Format;
 use crate::format::prelude::*;
+use crate::format::shared::ROOM;
 
 impl<T: Tree> Checks<T> for Format {
     fn check_role(&self, check: &mut Check<'_, T>, at: usize, message: &Message) {
@@ -13,6 +14,7 @@ impl<T: Tree> Checks<T> for Format {
 
     fn check_message(&self, check: &mut Check<'_, T>, at: usize, message: &Message) {
         let Some(node) = check.node_of(message).filter(|_| message.role != Role::Unknown) else { return };
+        check.raw_calls(at, &node);
         if node.shape(Key::ToolCalls) == Shape::List(0)
             && message.inner.is_none()
             && (node.has(Key::Role) || !node.has(Key::Type))
@@ -60,22 +62,44 @@ impl<T: Tree> Checks<T> for Format {
         if leaf.kind != LeafKind::Text {
             return;
         }
-        let holder = match leaf.steps.as_slice() {
-            [Step::Key(holder), Step::Key(last)] => node.child(*holder).map(|held| held.shape(*last)),
-            [Step::Key(last)] => Some(node.shape(*last)),
+        let held = match leaf.steps.as_slice() {
+            [Step::Key(holder), Step::Key(last)] => node.child(*holder).map(|held| (held, *last)),
+            [Step::Key(last)] => Some((*node, *last)),
             _ => None,
         };
-        let fix = match holder {
-            Some(Shape::Text(_)) | None => return,
-            Some(Shape::Absent | Shape::Null) => Fix::Set("{}".into()),
-            Some(_) => Fix::Write,
+        let Some((holder, last)) = held else { return };
+        let (fix, message) = match holder.shape(last) {
+            Shape::Text(_) if part.has(Flags::FREE) => return,
+            Shape::Text(_) => match as_json(&holder, last) {
+                Some(fix) => (fix, NO_JSON),
+                None => return,
+            },
+            Shape::Absent | Shape::Null => (Fix::Set("{}".into()), NO_TEXT),
+            _ => (Fix::Write, NO_TEXT),
         };
-        check.report(Rule::ArgumentsType, Subject::Part(at), leaf.steps, "the arguments are no text", fix);
+        check.report(Rule::ArgumentsType, Subject::Part(at), leaf.steps, message, fix);
     }
 
     /// True of a call that has no function, no custom tool, and no arguments as LangChain writes them.
     fn calls_nothing(&self, node: &T) -> bool {
         let object = |key| node.child(key).is_some_and(|held| held.shape(Key::This) == Shape::Object);
         !object(Key::Function) && !object(Key::CustomMember) && !node.has(Key::Args)
+    }
+}
+
+impl<T: Tree> Check<'_, T> {
+    /// Calls as the API answered them: LangChain sends them where it found none of its own, as with broken arguments.
+    fn raw_calls(&mut self, at: usize, node: &T) {
+        let kept =
+            node.child(Key::AdditionalKwargs).filter(|_| !matches!(node.shape(Key::ToolCalls), Shape::List(1..)));
+        let Some((kept, Shape::List(count))) = kept.map(|kept| (kept, kept.shape(Key::ToolCalls))) else { return };
+        for index in 0..count.min(ROOM) {
+            let function = kept.item(Key::ToolCalls, index).and_then(|call| call.child(Key::Function));
+            let Some(fix) = function.and_then(|function| as_json(&function, Key::Arguments)) else { continue };
+            let [kwargs, calls] = [Key::AdditionalKwargs, Key::ToolCalls].map(Step::Key);
+            let [function, arguments] = [Key::Function, Key::Arguments].map(Step::Key);
+            let steps = vec![kwargs, calls, Step::At(index), function, arguments];
+            self.report(Rule::ArgumentsType, Subject::Message(at), steps, NO_JSON, fix);
+        }
     }
 }

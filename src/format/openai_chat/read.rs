@@ -102,6 +102,7 @@ fn read_held<T: Tree>(node: &T, message: &mut Message, reader: &mut Reader<T>) {
                 None => Part::new(PartKind::Other, place),
             });
         }
+        join_copies(node, message, reader);
     }
     let call = node.child(Key::FunctionCallSnake).filter(|call| call.shape(Key::This) == Shape::Object);
     if let Some(call) = call {
@@ -109,6 +110,25 @@ fn read_held<T: Tree>(node: &T, message: &mut Message, reader: &mut Reader<T>) {
         part.flags = part.flags.with(Flags::NAMELESS);
         message.parts.push(reader.kept(call, part));
     }
+}
+
+/// LangChain keeps the calls of Claude in the content as well, and sends these blocks: each belongs to its call.
+fn join_copies<T: Tree>(node: &T, message: &mut Message, reader: &mut Reader<T>) {
+    let first =
+        message.parts.iter().position(|part| part.place.is_some_and(|place| place.member == Some(Key::ToolCalls)));
+    let mut calls = message.parts.split_off(first.unwrap_or(message.parts.len()));
+    message.parts.retain(|part| {
+        let index = part.place.and_then(|place| place.index).filter(|_| part.kind == PartKind::Other);
+        let block = index.and_then(|index| node.item(Key::Content, index as usize));
+        let Some(block) = block.filter(|block| block.tag(Key::Type) == Tag::ToolUse) else { return true };
+        let id = block.word(Key::Id, &mut reader.words);
+        let call = calls.iter_mut().find(|call| call.id == id && id.is_some() && call.copy.is_none());
+        call.is_none_or(|call| {
+            call.copy = index;
+            false
+        })
+    });
+    message.parts.append(&mut calls);
 }
 
 /// Returns the role and the member that holds the message: LangChain also writes `{ lc, id, kwargs }` and `{ type, data

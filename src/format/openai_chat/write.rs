@@ -70,11 +70,13 @@ impl<T: Tree> Writes<T> for Format {
             }
         }
         render.changes.extend(drop_copies(render.writer.root, place));
+        let copies = calls.iter().filter_map(|call| call.copy_place());
+        render.changes.extend(copies.map(|copy| Change::Drop(pointer(copy, &[]))));
         let content = pointer(place, &[Step::Key(Key::Content)]);
         render.changes.push(match message.content {
             Content::List => {
-                let in_list = |part: &&Part| part.place.is_some_and(|place| place.member == Some(Key::Content));
-                let count = message.parts.iter().filter(in_list).count();
+                let held = message_at(render.writer.root, place).map(|held| held.shape(Key::Content));
+                let Some(Shape::List(count)) = held else { return };
                 let path = pointer(place, &[Step::Key(Key::Content), Step::At(count)]);
                 Change::InsertPart(path, typed("text", text(body)))
             }

@@ -24,13 +24,17 @@ impl<T: Tree> Checks<T> for Format {
             }
             if matches!(tag, Tag::FunctionCall | Tag::CustomToolCall) {
                 let member = if tag == Tag::FunctionCall { Key::Arguments } else { Key::Input };
-                let fix = match node.shape(member) {
-                    Shape::Text(_) => continue,
-                    Shape::Absent | Shape::Null if tag == Tag::FunctionCall => Fix::Set("{}".into()),
-                    Shape::Absent | Shape::Null => Fix::Set(String::new()),
-                    _ => Fix::Write,
+                let (fix, message) = match node.shape(member) {
+                    Shape::Text(_) if tag == Tag::CustomToolCall => continue,
+                    Shape::Text(_) => match as_json(&node, member) {
+                        Some(fix) => (fix, NO_JSON),
+                        None => continue,
+                    },
+                    Shape::Absent | Shape::Null if tag == Tag::FunctionCall => (Fix::Set("{}".into()), NO_TEXT),
+                    Shape::Absent | Shape::Null => (Fix::Set(String::new()), NO_TEXT),
+                    _ => (Fix::Write, NO_TEXT),
                 };
-                check.message(Rule::ArgumentsType, at, &[member], "the arguments are no text", fix);
+                check.message(Rule::ArgumentsType, at, &[member], message, fix);
             }
             if matches!(tag, Tag::FunctionCallOutput | Tag::CustomToolCallOutput) {
                 check.output_kind(at, tag);

@@ -102,7 +102,12 @@ impl<T: Tree> Mending<'_, T> {
         let same = part.id == word;
         part.id = word;
         part.flags = part.flags.with(Flags::RENAMED);
+        let copy = part.copy_place().filter(|_| !same);
         let Some(place) = part.place else { return };
+        if let Some(copy) = copy {
+            self.put_setting(copy, vec![Step::Key(Key::Id)], New::Text(id.into()));
+        }
+        let Some(part) = part_mut(&mut self.now.messages, at) else { return };
         let Some(node) = part_node(self.root, place) else { return };
         let keys = format.rules().id(&node, part);
         // A number that is read as this text is to become it.

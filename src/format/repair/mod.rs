@@ -18,6 +18,7 @@ use super::messages::RepairPlan;
 use super::problem::Problem;
 use crate::format::pair::part_at;
 use crate::format::prelude::*;
+use crate::format::write::{GO_ON, NO_BEGINNING};
 
 /// No conversation was seen that needs more than five.
 const ROUNDS: usize = 12;
@@ -67,13 +68,7 @@ pub(super) struct Mending<'a, T: Tree> {
 }
 
 /// Plans the repair of a conversation. With `creates` the host makes objects of classes that it does not hold.
-pub(crate) fn repair<T: Tree>(
-    root: &T,
-    conversation: Conversation<T>,
-    thinking: Option<Thinking>,
-    creates: bool,
-) -> RepairPlan {
-    let asked = Asked { thinking, ..Asked::default() };
+pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, asked: Asked, creates: bool) -> RepairPlan {
     let original = conversation.messages.clone();
     let writer = Writer::new(root, conversation.format, &original, creates);
     let mut mending = Mending {
@@ -99,7 +94,7 @@ pub(crate) fn repair<T: Tree>(
     }
     // A request has a message, and the model may know that there were others.
     if mending.now.messages.is_empty() && mending.writer.rules().can_say(&mending.writer) {
-        mending.now.messages.push(order::stand_in());
+        mending.now.messages.push(order::stand_in(NO_BEGINNING));
     }
     let problems = left.iter().filter_map(|finding| mending.problem(finding)).collect();
     let changes = diff(&mending.writer, Draft::of(&mending.now), &mending.settings, &mending.dropped);
@@ -117,7 +112,7 @@ impl<T: Tree> Mending<'_, T> {
         // Moves and drops apply whatever the value became.
         let of_position = matches!(
             finding.fix,
-            Fix::Drop | Fix::Settle | Fix::Reorder | Fix::Rename | Fix::Join | Fix::Lead | Fix::None
+            Fix::Drop | Fix::Settle | Fix::Reorder | Fix::Rename | Fix::Join | Fix::Lead | Fix::Follow | Fix::None
         );
         !of_position && self.done.contains_key(&pointer(place, &finding.steps))
     }
@@ -183,6 +178,9 @@ impl<T: Tree> Mending<'_, T> {
             }
         } else if let Some(finding) = of(Fix::Lead).next() {
             self.lead(finding);
+        } else if let Some(finding) = of(Fix::Follow).next() {
+            self.note(finding, Action::Inserted);
+            self.now.messages.push(order::stand_in(GO_ON));
         }
     }
 }

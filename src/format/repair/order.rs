@@ -64,11 +64,11 @@ impl<T: Tree> Mending<'_, T> {
     pub(super) fn lead(&mut self, finding: &Finding) {
         let Subject::Message(at) = finding.subject else { return };
         self.note(finding, Action::Inserted);
-        self.now.messages.insert(at.min(self.now.messages.len()), stand_in());
+        self.now.messages.insert(at.min(self.now.messages.len()), stand_in(NO_BEGINNING));
     }
 }
 
 /// Creates a user message in place of a missing one.
-pub(super) fn stand_in() -> Message {
-    made(Role::User, Content::Text, vec![Part::made(PartKind::Text, Made::Text(String::from(NO_BEGINNING)))])
+pub(super) fn stand_in(text: &str) -> Message {
+    made(Role::User, Content::Text, vec![Part::made(PartKind::Text, Made::Text(String::from(text)))])
 }

@@ -13,6 +13,7 @@ impl<T: Tree> Mending<'_, T> {
         let path = || pointer(place, &finding.steps);
         let value = match &finding.fix {
             Fix::Set(value) => New::Text(value.clone()),
+            Fix::Json(json) => New::Json(json.clone()),
             Fix::Number(number) => New::Number(*number),
             Fix::List => New::List(vec![New::Original(path(), Vec::new())]),
             Fix::TextPart => self.writer.rules().text_of(New::Original(path(), Vec::new()), self.speaker(finding)),
@@ -31,6 +32,7 @@ impl<T: Tree> Mending<'_, T> {
             _ => return,
         };
         self.note(finding, Action::Changed);
+        self.set_copy(finding, &value);
         self.put_setting(place, finding.steps.clone(), value);
         let moved = finding.fix == Fix::Wrap && finding.rule == Rule::ResultType;
         if moved && part_node(self.root, place).is_some_and(|node| node.has(Key::Result) && !node.has(Key::Output)) {
@@ -42,6 +44,22 @@ impl<T: Tree> Mending<'_, T> {
             self.put_drop(place, vec![Step::Key(Key::Id)]);
         }
         self.read_again(finding);
+    }
+
+    /// Sets the same in the copy of a call.
+    fn set_copy(&mut self, finding: &Finding, value: &New) {
+        let Subject::Part(at) = finding.subject else { return };
+        let Some(copy) = part_mut(&mut self.now.messages, at).and_then(|part| part.copy_place()) else { return };
+        let value = match value {
+            New::Text(json) if finding.rule == Rule::ArgumentsType => New::Json(json.clone()),
+            value => value.clone(),
+        };
+        let key = match finding.rule {
+            Rule::InvalidToolName | Rule::MissingToolName => Key::Name,
+            Rule::ArgumentsType | Rule::LoneSurrogate => Key::Input,
+            _ => return,
+        };
+        self.put_setting(copy, vec![Step::Key(key)], value);
     }
 
     /// Returns the role of the message of a finding.

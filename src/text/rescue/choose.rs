@@ -141,7 +141,7 @@ pub(super) fn choose(rules: &Rules, around: &Around, room: Budget, choices: &Cho
 /// The most that a marker takes, on a line of its own.
 pub(super) fn marker_cost(rules: &Rules) -> Size {
     let widest = |_| if rules.gaps.is_some() { 999 } else { 99_999 };
-    let marker = rules.gaps.as_ref().map_or(&rules.marker, |[_, short]| short);
+    let marker = rules.gaps.as_ref().map_or(&rules.marker, |gaps| gaps.marker(false, false, 0));
     let text = marker.render(widest);
     let breaks = usize::from(marker.needs_break_after());
     let tokens = if rules.limits.tokens.is_some() { estimate_tokens(&text) + 1 } else { 0 };
@@ -162,11 +162,16 @@ struct Choice<'a> {
 impl Choice<'_> {
     /// Returns how many markers this line adds; `None` if it cannot be kept.
     fn markers(&self, ready: &Ready) -> Option<i32> {
-        let (around, lines, line) = (self.around, &self.chosen.lines, ready.number);
-        let place = lines.position(&line).err().filter(|_| around.holds(ready))?;
-        let before =
-            place.checked_sub(1).and_then(|place| lines.entry(place)).map_or(around.first, |(line, _)| line + 1);
-        let after = lines.entry(place).map_or(around.end, |(line, _)| *line);
+        let (around, lines, line) = (self.around, &self.chosen.lines, ready.line);
+        let place = lines.position(&ready.number).err().filter(|_| around.holds(ready))?;
+        let before = place.checked_sub(1).and_then(|place| lines.entry(place)).map(|(_, before)| before.line);
+        let after = lines.entry(place).map(|(_, after)| after.line);
+        if before == Some(line) || after == Some(line) {
+            // Between parts of a line there is no marker.
+            return Some(0);
+        }
+        let before = before.map_or(around.first, |before| before + 1);
+        let after = after.unwrap_or(around.end);
         let markers = i32::from(before < line) + i32::from(line + 1 < after) - 1;
         // A line that is also in an end closes no gap.
         let partly = line < around.first || line >= around.end;
@@ -186,7 +191,7 @@ impl Choice<'_> {
         let headers = line.headers.iter().filter_map(|number| self.headers.get(number));
         let mut headed = true;
         for header in headers {
-            let needed = header.number >= self.around.first && !self.chosen.lines.contains(&header.number);
+            let needed = header.line >= self.around.first && !self.chosen.lines.contains(&header.number);
             headed &= !needed || self.add(header);
         }
         if !(headed && self.add(line)) {

@@ -10,12 +10,14 @@ use alloc::vec::Vec;
 
 use super::budget::Budget;
 use super::cut::Cut;
+use super::earlier::Earlier;
 use super::options::{Keep, Snap};
 use super::plan::Plan;
 use super::rules::Rules;
 use super::select::{Candidate, Entry, Kind, Overview, RescueOptions, Selected, Selector, Tier, has_failed};
 use super::tally::Total;
 use crate::forms;
+use crate::marker::Size;
 use crate::number::grouped;
 use crate::sorted::Sorted;
 use crate::source::Source;
@@ -68,7 +70,13 @@ pub(crate) fn most_bytes(rules: &Rules) -> Option<usize> {
 }
 
 /// The plan, or none when nothing of the middle is worth it.
-pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, share: f64, selected: &Selected) -> Option<Plan> {
+pub(crate) fn plan<S: Source + ?Sized>(
+    source: &S,
+    rules: &Rules,
+    share: f64,
+    selected: &Selected,
+    earlier: &Earlier,
+) -> Option<Plan> {
     let Selected { candidates, overview } = selected;
     let reads_on = rules.rescue.get().is_some_and(RescueOptions::reads_on);
     if candidates.is_empty() || reads_on && overview.kind.is_read_on() && !has_failed(candidates) {
@@ -81,14 +89,7 @@ pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, share: f64, se
     if cut.head >= cut.tail {
         return None;
     }
-    let mut headers = Sorted::default();
-    for header in candidates.iter().flat_map(|candidate| &candidate.entry.headers) {
-        if !headers.contains(&header.number)
-            && let Some(ready) = ready_entry(header, Tier::Rest, None, rules)
-        {
-            headers.get_or_insert_with(header.number, || ready);
-        }
-    }
+    let headers = headers_of(candidates, rules);
     let sized = rules.has_sized_ends();
     let small = most_bytes(rules).is_some_and(|bytes| bytes < 3 * SMALL);
     let wanted = candidates.iter().filter(|candidate| match candidate.tier {
@@ -111,7 +112,10 @@ pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, share: f64, se
     let around = Around::of(source, rules, &total, cut);
     let len = source.len();
     // A head that ends within a line is ended by a break.
-    let room = all.less(source, 0, cut.head).less(source, cut.tail, len).less_a_break()?;
+    let room = all
+        .less(source, 0, cut.head)
+        .less(source, cut.tail, len)
+        .reserve(Size::of(rules.line_end(middle::marks(rules))))?;
     let of_tail = |cut: Cut, around: &Around| -> Vec<Ready> {
         if !heads || cut.tail >= len {
             return Vec::new();
@@ -119,9 +123,9 @@ pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, share: f64, se
         let mut buffer = Vec::new();
         let end = source.newline_after(cut.tail, len).unwrap_or(len);
         let text = source.read(cut.tail, end, &mut buffer);
-        let headers = overview.above(around.end, text.trim_end_matches(['\r', '\n']));
+        let headers = overview.above(around.end as u64, text.trim_end_matches(['\r', '\n']));
         let headers = headers.iter().filter_map(|header| ready_entry(header, Tier::Rest, None, rules));
-        headers.filter(|header| header.number >= around.first && around.holds(header)).collect()
+        headers.filter(|header| header.line >= around.first && around.holds(header)).collect()
     };
     let choices = Choices {
         lines: &ready,
@@ -138,7 +142,7 @@ pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, share: f64, se
         }
         let around = Around::of(source, rules, &total, cut);
         chosen.add(of_tail(cut, &around));
-        let plan = middle::plan(source, rules, total, cut, &chosen);
+        let plan = middle::plan(source, rules, total, cut, &chosen, earlier);
         if plan.is_within(source, rules) {
             let budget = rules.limits.reserve(plan.reserve(source, rules));
             let old = cut;
@@ -170,6 +174,19 @@ pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, share: f64, se
         best.count_tokens(source);
     }
     Some(best)
+}
+
+/// The headers of all candidates, by their numbers.
+fn headers_of(candidates: &[Candidate], rules: &Rules) -> Sorted<usize, Ready> {
+    let mut headers = Sorted::default();
+    for header in candidates.iter().flat_map(|candidate| &candidate.entry.headers) {
+        if !headers.contains(&header.number)
+            && let Some(ready) = ready_entry(header, Tier::Rest, None, rules)
+        {
+            headers.get_or_insert_with(header.number, || ready);
+        }
+    }
+    headers
 }
 
 /// Returns `true` for a plan without the first failure or the outcome that the ends alone would show.

@@ -14,7 +14,7 @@ use crate::text::rules::Rules;
 use crate::text::select::{Candidate, Entry, Part, Tier};
 
 /// Text at the cut ends of a line.
-const CUT: &str = "...";
+const CUT: &str = "\u{2026}";
 /// Bytes of a line that is shown whole where it is needed most, if it takes no more than half of the room.
 const SHORT: usize = 120;
 /// Fewer chars of a line say nothing.
@@ -25,7 +25,11 @@ const LEAST: usize = 16;
 pub(super) struct Ready {
     pub(super) tier: Tier,
     pub(super) number: usize,
+    /// The line that it is, or a part of.
+    pub(super) line: usize,
     pub(super) text: String,
+    /// Bytes of the text before the part of the input.
+    pub(super) lead: usize,
     /// Its size, the LF included, and its tokens where they are limited.
     pub(super) size: Size,
     /// Part of the input that it shows.
@@ -49,14 +53,15 @@ pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
 
 /// The same for an entry alone.
 pub(super) fn ready_entry(entry: &Entry, tier: Tier, content: Option<u64>, rules: &Rules) -> Option<Ready> {
-    let whole = Sizes::of(&entry.text).plus(entry.text_at.less(entry.at));
-    let is_whole = whole.bytes + u64::from(entry.ends) == entry.size.bytes;
+    // Of a long line the start may be missing, or the end.
+    let is_whole = entry.text.len() as u64 + u64::from(entry.ends) == entry.size.bytes;
     let required = tier == Tier::Required;
     let short = || is_short(&entry.text, rules, 0.25);
     // Part of a short line says nothing.
     let needed = || tier <= Tier::Outcome && entry.text.len() <= SHORT && is_short(&entry.text, rules, 0.5);
     let (mut text, from, to) = if is_whole && (required || short() || needed()) {
-        (entry.text.clone(), entry.at, entry.at.plus(entry.size))
+        let [before, after] = entry.within.map(|within| if within { CUT } else { "" });
+        ([before, &entry.text, after].concat(), entry.at, entry.at.plus(entry.size))
     } else if entry.part <= Part::Key {
         let part = part(entry, rules)?;
         if rules.guards && begins_like_ours(&part.0) {
@@ -67,17 +72,20 @@ pub(super) fn ready_entry(entry: &Entry, tier: Tier, content: Option<u64>, rules
         // Half a line of context is useless.
         return None;
     };
-    if entry.ends {
+    let [within_before, within_after] = entry.within;
+    if entry.ends || within_after {
         text.push('\n');
     }
     let tokens = if rules.limits.tokens.is_some() { estimate_tokens(&text) + 1 } else { 0 };
     Some(Ready {
         tier,
         number: entry.number,
+        line: entry.at.newlines as usize,
+        lead: if from == entry.at && !within_before { 0 } else { CUT.len() },
         size: Size::of(&text).and_tokens(tokens),
         from,
         to,
-        partial: from != entry.at || to != entry.at.plus(entry.size),
+        partial: from != entry.at || to != entry.at.plus(entry.size) || within_before || within_after,
         content,
         headers: entry.headers.iter().map(|header| header.number).collect(),
         blank: entry.class.blank,
@@ -97,7 +105,8 @@ fn is_short(text: &str, rules: &Rules, share: f64) -> bool {
 
 /// The part around what was found in it, cut between graphemes.
 fn part(entry: &Entry, rules: &Rules) -> Option<(String, Sizes, Sizes)> {
-    let text = entry.text.trim_end_matches('\r');
+    // Within a line it is no part of a line break.
+    let text = if entry.within[1] { &*entry.text } else { entry.text.trim_end_matches('\r') };
     let source = StrSource(text);
     let found = grapheme::floor(&source, 0, entry.class.found);
     let limits = [
@@ -114,22 +123,20 @@ fn part(entry: &Entry, rules: &Rules) -> Option<(String, Sizes, Sizes)> {
         let start = grapheme::floor(&source, 0, found - before);
         let after = text.get(start..).unwrap_or_default().chars().take(room).map(char::len_utf8).sum::<usize>();
         let end = grapheme::floor(&source, start, start + after);
-        let cut_before = if start > 0 || entry.text_at != entry.at { CUT } else { "" };
+        let [within_before, within_after] = entry.within;
+        let is_cut = start > 0 || entry.text_at != entry.at;
+        let cut_before = if is_cut || within_before { CUT } else { "" };
         let shown = text.get(start..end).unwrap_or_default();
         let from = entry.text_at.plus(Sizes::of(text.get(..start).unwrap_or_default()));
         let to = from.plus(Sizes::of(shown));
         let line_end = entry.at.plus(entry.size);
-        let cut_after = if to.bytes + u64::from(entry.ends) + u64::from(entry.text.len() > text.len()) < line_end.bytes
-        {
-            CUT
-        } else {
-            ""
-        };
-        let returns = if cut_after.is_empty() && text.len() < entry.text.len() { "\r" } else { "" };
+        let ends = to.bytes + u64::from(entry.ends) + u64::from(entry.text.len() > text.len()) >= line_end.bytes;
+        let cut_after = if ends && !within_after { "" } else { CUT };
+        let returns = if ends && text.len() < entry.text.len() { "\r" } else { "" };
         let line = format!("{cut_before}{shown}{cut_after}{returns}");
         if is_short(&line, rules, 0.25) {
-            let from = if cut_before.is_empty() { entry.at } else { from };
-            let to = if cut_after.is_empty() { line_end } else { to };
+            let from = if is_cut { from } else { entry.at };
+            let to = if ends { line_end } else { to };
             return Some((line, from, to));
         }
         room = room * 3 / 4;

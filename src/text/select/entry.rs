@@ -17,6 +17,8 @@ pub(crate) struct Entry {
     pub(crate) text_at: Sizes,
     pub(crate) size: Sizes,
     pub(crate) ends: bool,
+    /// More of the same line stands before it, and after it.
+    pub(crate) within: [bool; 2],
     pub(crate) class: LineClass,
     pub(crate) part: Part,
     /// Its headers, the outermost first.
@@ -40,13 +42,13 @@ pub(crate) enum Part {
 
 impl Entry {
     pub(super) fn new(line: Line<'_>, class: LineClass, part: Part) -> Self {
-        let Line { text, number, at, text_at, size, ends } = line;
-        Self { text: text.to_string(), number, at, text_at, size, ends, class, part, headers: Vec::new() }
+        let Line { text, number, at, text_at, size, ends, within } = line;
+        Self { text: text.to_string(), number, at, text_at, size, ends, within, class, part, headers: Vec::new() }
     }
 
     pub(super) fn line(&self) -> Line<'_> {
-        let Self { text, number, at, text_at, size, ends, .. } = self;
-        Line { text, number: *number, at: *at, text_at: *text_at, size: *size, ends: *ends }
+        let Self { text, number, at, text_at, size, ends, within, .. } = self;
+        Line { text, number: *number, at: *at, text_at: *text_at, size: *size, ends: *ends, within: *within }
     }
 
     pub(super) fn blank(&self) -> bool {

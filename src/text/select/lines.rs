@@ -1,9 +1,11 @@
-//! A text as lines, in pieces of any size. A line is held until it ends; of a very long one only what may matter.
+//! A text as lines, in pieces of any size. A line is held until it ends; of a very long one only what may matter. A long
+//! line of JSON is read as several, see [`Objects`].
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem::take;
 
+use super::objects::Objects;
 use super::options::first_of;
 use crate::facts::Sizes;
 use crate::failure::trigger;
@@ -23,7 +25,7 @@ const SPARE: usize = 64;
 pub(super) struct Line<'a> {
     /// All of it, or of a long one the part that may matter.
     pub(super) text: &'a str,
-    /// Counted from 0.
+    /// Counted from 0; each part of a line of JSON counts.
     pub(super) number: usize,
     /// Sizes of the text before it, and before the text in memory.
     pub(super) at: Sizes,
@@ -32,6 +34,18 @@ pub(super) struct Line<'a> {
     pub(super) size: Sizes,
     /// An LF ends it.
     pub(super) ends: bool,
+    /// More of the same line stands before it, and after it.
+    pub(super) within: [bool; 2],
+}
+
+/// The line that is read.
+#[derive(Clone, Debug, Default)]
+enum Read {
+    /// It is not long yet: all of it is held.
+    #[default]
+    Short,
+    Long,
+    Parts(Objects),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -40,6 +54,9 @@ pub(super) struct Lines {
     held: Held,
     /// The same around what the caller asks for.
     asked: Option<Asked>,
+    read: Read,
+    /// A part of the line was handed over.
+    within: bool,
     number: usize,
     at: Sizes,
 }
@@ -63,9 +80,11 @@ impl Lines {
     pub(super) fn push(&mut self, text: &str, mut each: impl FnMut(Line<'_>)) {
         let mut rest = text;
         if self.held.has_begun() {
-            let Some(end) = rest.bytes().position(|byte| byte == b'\n') else { return self.hold(rest) };
+            let Some(end) = rest.bytes().position(|byte| byte == b'\n') else {
+                return self.hold(rest, &mut each);
+            };
             let (line, after) = rest.split_at_checked(end).unwrap_or_default();
-            self.hold(line);
+            self.hold(line, &mut each);
             self.end(true, &mut each);
             rest = after.get(1..).unwrap_or_default();
         }
@@ -73,18 +92,19 @@ impl Lines {
         while let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) {
             let (line, after) = rest.split_at_checked(end).unwrap_or_default();
             if end > LONG {
-                self.hold(line);
+                self.hold(line, &mut each);
                 self.end(true, &mut each);
             } else {
                 let size = if ascii { Sizes::ascii(end as u64) } else { Sizes::of(line) };
                 let size = size.plus(LF);
-                each(Line { text: line, number: self.number, at: self.at, text_at: self.at, size, ends: true });
+                let (number, at, within) = (self.number, self.at, [false; 2]);
+                each(Line { text: line, number, at, text_at: at, size, ends: true, within });
                 self.number += 1;
                 self.at = self.at.plus(size);
             }
             rest = after.get(1..).unwrap_or_default();
         }
-        self.hold(rest);
+        self.hold(rest, &mut each);
     }
 
     pub(super) fn finish(&mut self, mut each: impl FnMut(Line<'_>)) {
@@ -93,7 +113,42 @@ impl Lines {
         }
     }
 
-    fn hold(&mut self, text: &str) {
+    /// Reads on in a line.
+    fn hold(&mut self, text: &str, each: &mut impl FnMut(Line<'_>)) {
+        match take(&mut self.read) {
+            Read::Short => {
+                let room = LONG.saturating_sub(self.held.text.len());
+                if text.len() <= room {
+                    return self.keep(text);
+                }
+                let (start, rest) = text.split_at_checked(floor(text, room)).unwrap_or_default();
+                let begun = take(&mut self.held).text + start;
+                if let Some(asked) = &mut self.asked {
+                    asked.held = Held::default();
+                }
+                self.read = Objects::of(&begun).map_or(Read::Long, Read::Parts);
+                self.hold(&begun, each);
+                self.hold(rest, each);
+            }
+            Read::Long => {
+                self.read = Read::Long;
+                self.keep(text);
+            }
+            Read::Parts(mut objects) => {
+                let mut rest = text;
+                while let Some(at) = objects.next(rest.as_bytes()) {
+                    let (part, after) = rest.split_at_checked(at).unwrap_or_default();
+                    self.keep(part);
+                    self.hand_over((false, true), each);
+                    rest = after;
+                }
+                self.keep(rest);
+                self.read = Read::Parts(objects);
+            }
+        }
+    }
+
+    fn keep(&mut self, text: &str) {
         self.held.push(text, SPARE, may_matter);
         if let Some(Asked { held, texts, longest }) = &mut self.asked {
             held.push(text, *longest, |held| first_of(texts, held));
@@ -101,6 +156,13 @@ impl Lines {
     }
 
     fn end(&mut self, ends: bool, each: &mut impl FnMut(Line<'_>)) {
+        self.hand_over((ends, false), each);
+        (self.read, self.within) = (Read::Short, false);
+    }
+
+    /// Hands over what is held: a line that an LF `ends` or nothing, or a part of one after which `more` comes.
+    fn hand_over(&mut self, (ends, more): (bool, bool), each: &mut impl FnMut(Line<'_>)) {
+        let within = [core::mem::replace(&mut self.within, more), more];
         let mut held = take(&mut self.held);
         held.end(may_matter);
         if let Some(asked) = &mut self.asked {
@@ -111,7 +173,7 @@ impl Lines {
         let Held { text, before, after, .. } = &held;
         let size = before.plus(Sizes::of(text)).plus(*after);
         let size = if ends { size.plus(LF) } else { size };
-        each(Line { text, number: self.number, at: self.at, text_at: self.at.plus(*before), size, ends });
+        each(Line { text, number: self.number, at: self.at, text_at: self.at.plus(*before), size, ends, within });
         self.number += 1;
         self.at = self.at.plus(size);
     }

@@ -9,6 +9,7 @@ mod entry;
 mod group;
 mod layout;
 mod lines;
+mod objects;
 mod options;
 mod pool;
 mod recent;

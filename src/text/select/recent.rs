@@ -19,7 +19,9 @@ const LONG: usize = 400;
 struct Seen {
     text: String,
     number: usize,
+    within: [bool; 2],
     at: Sizes,
+    text_at: Sizes,
     size: Sizes,
     ends: bool,
     /// Its class, if it had to be read.
@@ -33,8 +35,8 @@ impl Seen {
     }
 
     fn line(&self) -> Line<'_> {
-        let Self { text, number, at, size, ends, .. } = self;
-        Line { text, number: *number, at: *at, text_at: *at, size: *size, ends: *ends }
+        let Self { text, number, at, text_at, size, ends, within, .. } = self;
+        Line { text, number: *number, at: *at, text_at: *text_at, size: *size, ends: *ends, within: *within }
     }
 }
 
@@ -53,7 +55,8 @@ impl Recent {
         let Some(seen) = self.seen.get_mut(self.next) else { return };
         seen.text.clear();
         seen.text.push_str(line.text);
-        (seen.number, seen.at, seen.size, seen.ends) = (line.number, line.at, line.size, line.ends);
+        (seen.number, seen.at, seen.text_at) = (line.number, line.at, line.text_at);
+        (seen.size, seen.ends, seen.within) = (line.size, line.ends, line.within);
         seen.class = class;
         self.next = (self.next + 1) % LINES;
         self.held = (self.held + 1).min(LINES);

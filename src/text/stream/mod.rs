@@ -12,6 +12,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::mem::take;
 
+use super::kept::whole;
 use super::rescue::selector;
 use super::select::Selector;
 use super::{Decode, TrimOptions, Trimmed, Trimmer};
@@ -186,7 +187,9 @@ impl TrimStream {
             return Ok((Trimmed { cleaned, ..trimmed }, head, tail));
         }
         let (omitted, units) = (self.trimmer.nothing_omitted(), source.utf16(0, source.len()));
-        let trimmed = Trimmed { text: Cow::Owned(head), truncated: false, omitted, cleaned: noise, reference: None };
+        let kept = whole(&head, self.trimmer.rules.positions);
+        let text = Cow::Owned(head);
+        let trimmed = Trimmed { text, truncated: false, omitted, cleaned: noise, reference: None, kept };
         Ok((trimmed, units, 0))
     }
 

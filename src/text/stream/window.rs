@@ -28,7 +28,7 @@ impl Room {
         match (rules.most_bytes(), rules.limits.newlines) {
             (Some(most), _) => Self { bytes: most.saturating_mul(2).saturating_add(SLACK), newlines: 0 },
             // A line may be of any length.
-            (None, Some(lines)) => Self { bytes: SLACK, newlines: lines as u64 + 2 },
+            (None, Some(lines)) => Self { bytes: SLACK, newlines: (lines as u64).saturating_add(2) },
             (None, None) => Self { bytes: usize::MAX, newlines: 0 },
         }
     }

@@ -39,6 +39,32 @@ fn unit(bytes: &[u8], at: usize) -> Option<u32> {
     digits.iter().try_fold(0, |unit, digit| Some(unit * 16 + char::from(*digit).to_digit(16)?))
 }
 
+/// JSON text with U+FFFD in place of each escape of half a surrogate pair.
+pub(crate) fn well_formed(json: &str) -> Cow<'_, str> {
+    let bytes = json.as_bytes();
+    let (mut out, mut copied, mut at) = (String::new(), 0, 0);
+    while let Some(backslash) = bytes.get(at..).and_then(|rest| memchr(b'\\', rest)) {
+        at += backslash;
+        let Some(half @ 0xd800..0xe000) = unit(bytes, at) else {
+            at += 2;
+            continue;
+        };
+        if half < 0xdc00 && matches!(unit(bytes, at + 6), Some(0xdc00..0xe000)) {
+            at += 12;
+            continue;
+        }
+        out.push_str(json.get(copied..at).unwrap_or_default());
+        out.push_str("\\ufffd");
+        at += 6;
+        copied = at;
+    }
+    if copied == 0 {
+        return Cow::Borrowed(json);
+    }
+    out.push_str(json.get(copied..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
 /// Decodes a text that includes its quotes.
 pub(super) fn decode(token: &str) -> Cow<'_, str> {
     let inner = inner(token);

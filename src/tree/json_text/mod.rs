@@ -5,6 +5,7 @@
 //! original.
 
 mod compact;
+mod cut;
 mod escape;
 mod fault;
 mod nodes;
@@ -14,7 +15,7 @@ mod tests;
 mod token;
 mod walk;
 
-pub(crate) use escape::{quoted, read as read_escape, write_escaped};
+pub(crate) use escape::{quoted, read as read_escape, well_formed, write_escaped};
 pub(crate) use token::after_space;
 
 use alloc::borrow::Cow;
@@ -42,6 +43,12 @@ impl<'a> JsonText<'a> {
     /// Returns the offset at which a text that [`JsonText::parse`] refuses stops being JSON.
     pub(crate) fn fault(text: &str) -> usize {
         fault::fault(text)
+    }
+
+    /// Returns the complete members of an object that is cut off, as an object; none of any other text. An object that
+    /// has none is `{}`.
+    pub(crate) fn complete_members(text: &str) -> Option<String> {
+        cut::complete_members(text)
     }
 
     /// A value as it is written.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::{Kinds, Node, Schema};
 use crate::error::{Error, ErrorKind};
+use crate::quick::percent_decoded;
 use crate::tree::{Form, JsonText, Member, ValueSource};
 
 /// Pointer length in bytes at which nested schemas are no longer read.
@@ -89,7 +90,7 @@ impl Schema {
             | "dependentSchemas"
             | "dependencies"
             | "$dynamicRef" => node.unchanged = Kinds::ALL,
-            "$ref" => match text(json, value).and_then(|text| text.strip_prefix('#').map(decoded)) {
+            "$ref" => match text(json, value).and_then(|text| text.strip_prefix('#').map(percent_decoded)) {
                 Some(pointer) => node.reference = Some(pointer),
                 None => node.unchanged = Kinds::ALL,
             },
@@ -194,22 +195,4 @@ fn number(json: &JsonText<'_>, value: &Member) -> Option<usize> {
 
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
-}
-
-/// Decodes a pointer from a reference: percent signs are escapes (RFC 3986).
-fn decoded(pointer: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = pointer.as_bytes();
-    while let Some((byte, after)) = rest.split_first() {
-        let hex =
-            after.get(..2).and_then(|hex| str::from_utf8(hex).ok()).and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        if let (b'%', Some(value)) = (byte, hex) {
-            bytes.push(value);
-            rest = after.get(2..).unwrap_or_default();
-        } else {
-            bytes.push(*byte);
-            rest = after;
-        }
-    }
-    String::from_utf8(bytes).unwrap_or_default()
 }

@@ -45,7 +45,12 @@ function answered({ args }, result, die, approval) {
   if (result.isError) {
     // Arguments that did not parse are kept as they came.
     const input = die.chance("unparsed", 4) ? { input: undefined, rawInput: '{"path": ' } : { input: args };
-    return { state: "output-error", ...input, errorText: resultText(result), ...asked };
+    return {
+      state: "output-error",
+      ...input,
+      errorText: resultText(result).trim() ? resultText(result) : "failed",
+      ...asked,
+    };
   }
   const json = Array.isArray(result.content) ? result.content.find(({ type }) => type === "json")?.value : undefined;
   const output = json === undefined ? resultText(result) : json;

@@ -58,7 +58,7 @@ export function outputOf(result) {
   if (denied) return die.pick("denied", [{ type: "execution-denied", reason: content }, { type: "execution-denied" }]);
   const json = Array.isArray(content) ? content.find(({ type }) => type === "json")?.value : undefined;
   if (json !== undefined && die.chance("json", 2)) return { type: isError ? "error-json" : "json", value: json };
-  if (isError) return { type: "error-text", value: resultText(result) };
+  if (isError) return { type: "error-text", value: resultText(result).trim() ? resultText(result) : "failed" };
   if (typeof content === "string" && !(content.trim() && die.chance("content", 4))) {
     return { type: "text", value: content };
   }

@@ -90,7 +90,12 @@ function hostedBlocks(hosted) {
     const id = `mcptoolu_${hosted.id}`;
     return [
       { type: "mcp_tool_use", id, name: "echo", server_name: "example", input: { text: input } },
-      { type: "mcp_tool_result", tool_use_id: id, is_error: failed, content: [textBlock(output)] },
+      {
+        type: "mcp_tool_result",
+        tool_use_id: id,
+        is_error: failed,
+        content: [textBlock(output.trim() ? output : "failed")],
+      },
     ];
   }
   const [name, asInput, asContent, resultType = `${name}_tool_result`] = die.pick("server", servers[hosted.kind]);
@@ -108,7 +113,11 @@ function resultBlock(result) {
   const text = resultText(result);
   if (result.isError || die.chance("is_error", 3)) block.is_error = result.isError;
   // A failure may hold texts only.
-  if (result.isError) return { ...block, content: die.chance("list", 2) && text.trim() ? [textBlock(text)] : text };
+  if (result.isError) {
+    // Nor is it empty.
+    const error = text.trim() ? text : "failed";
+    return { ...block, content: die.chance("list", 2) && text.trim() ? [textBlock(error)] : error };
+  }
   if (text === "" && typeof result.content === "string") return die.pick("empty", [{ ...block, content: "" }, block]);
   if (die.chance("reference", 16)) return { ...block, content: [{ type: "tool_reference", tool_name: "read_file" }] };
   if (typeof result.content === "string" && !die.chance("list", 3)) return { ...block, content: text };

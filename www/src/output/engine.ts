@@ -11,11 +11,9 @@ import {
   trim,
 } from "tooltrim/text";
 import { compareJson, type JsonNode } from "./json-runs.js";
-import { usualMarker } from "./markers.js";
 import { runsInInput } from "./noise.js";
 import { findPieces } from "./pieces.js";
-import { across, type Kind, type Link, linksOf, type Pieces, type Runs, thinned } from "./runs.js";
-import { rescues } from "./settings.js";
+import { across, type Kind, type Link, type Pieces, type Runs, thinned } from "./runs.js";
 import { type Part, viewOf } from "./view.js";
 
 /** What is counted of an outcome. */
@@ -110,7 +108,7 @@ export class Engine {
 
   /** The last result as a tree. */
   tree(): JsonNode | undefined {
-    return compareJson(this.text, this.#result, this.#marker)?.tree;
+    return compareJson(this.text, this.#result)?.tree;
   }
 
   /** Everything that is counted of the last outcome, however long it takes. */
@@ -123,15 +121,11 @@ export class Engine {
     return measure(this.text);
   }
 
-  get #marker(): string {
-    return this.#options.marker ?? usualMarker(rescues(this.#options));
-  }
-
   #compare(trimmed: Trimmed): Pieces & { units: number; json: boolean } {
     const { text } = this;
     const options = this.#options;
     if (options.format === "json") {
-      const pieces = compareJson(text, trimmed.text, this.#marker);
+      const pieces = compareJson(text, trimmed.text);
       if (pieces) {
         const { input, result, links } = pieces;
         const blanks = trimmed.cleaned?.chars ?? 0;
@@ -139,13 +133,12 @@ export class Engine {
       }
     }
     const cleanText = trimmed.cleaned ? clean(text, options.clean) : text;
-    const pieces = findPieces(cleanText, trimmed, options);
+    const pieces = findPieces(cleanText, trimmed);
     const units = cleanText.length;
     if (!trimmed.cleaned) return { ...pieces, units, json: false };
     const { runs, lines } = runsInInput(text, cleanText, pieces.input, options.clean ?? false);
     const ends: Link = [cleanText.length, trimmed.text.length];
-    const between = linksOf(pieces.input, pieces.result);
-    const links = thinned(lines).map(([place, at]): Link => [place, across(between, at, 0, ends)]);
+    const links = thinned(lines).map(([place, at]): Link => [place, across(pieces.links, at, 0, ends)]);
     return { input: runs, result: pieces.result, links, units, json: false };
   }
 }

@@ -1,8 +1,6 @@
 // What of a JSON text its trimmed form holds: both are read side by side, and where they differ stands one of the
 // package's own texts, which says what is missing.
 import { decoded, JsonReader } from "./json-text.js";
-import { markerPattern } from "./markers.js";
-import { commonPrefix, commonSuffix } from "./pieces.js";
 import { addRun, type Kind, type Link, type Pieces } from "./runs.js";
 
 /** A value of the result, to be shown as a tree. */
@@ -23,9 +21,9 @@ export interface JsonPieces extends Pieces {
 }
 
 /** Nothing for a result that is no JSON, or whose input is none. */
-export function compareJson(input: string, result: string, marker: string): JsonPieces | undefined {
+export function compareJson(input: string, result: string): JsonPieces | undefined {
   try {
-    return new Comparison(input, result, marker).run();
+    return new Comparison(input, result).run();
   } catch {
     return undefined;
   }
@@ -41,19 +39,13 @@ const MOST_TEXT = 160;
 class Comparison {
   readonly #input: JsonReader;
   readonly #result: JsonReader;
-  readonly #marker: RegExp;
   readonly #inInput: [Kind, number][] = [];
   readonly #inResult: [Kind, number][] = [];
   readonly #links: Link[] = [];
 
-  constructor(input: string, result: string, marker: string) {
+  constructor(input: string, result: string) {
     this.#input = new JsonReader(input);
     this.#result = new JsonReader(result);
-    // As a JSON text writes it.
-    this.#marker = new RegExp(
-      markerPattern(marker, (part) => JSON.stringify(part).slice(1, -1)),
-      "g",
-    );
   }
 
   run(): JsonPieces {
@@ -101,13 +93,7 @@ class Comparison {
     const most = Math.min(before.length, after.length) - 1;
     const prefix = commonPrefix(before, after, most);
     const suffix = commonSuffix(before, after, most);
-    const found = Array.from(
-      after.matchAll(this.#marker),
-      ({ index, 0: text }) => [index, index + text.length] as const,
-    );
-    const fits = found.find(([start, end]) => start <= prefix && after.length - end <= suffix);
-    // Cleaned, too, or without a marker: what is the same at both ends is kept.
-    const [start, end] = fits ?? [prefix, Math.max(prefix, after.length - Math.min(suffix, most - prefix))];
+    const [start, end] = [prefix, Math.max(prefix, after.length - Math.min(suffix, most - prefix))];
     const tail = before.length - (after.length - end);
     this.#keep(input + start, result + start);
     this.#cut(input + Math.max(start, tail), result + end);
@@ -205,6 +191,18 @@ class Comparison {
     const more = count > names.length ? `, and ${count - names.length} more` : "";
     return { kind: "cut", text: decoded(text.slice(1, -1)), left: `${names.join(", ")}${more}` };
   }
+}
+
+function commonPrefix(a: string, b: string, most: number): number {
+  let length = 0;
+  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
+  return length;
+}
+
+function commonSuffix(a: string, b: string, most: number): number {
+  let length = 0;
+  while (length < most && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) length += 1;
+  return length;
 }
 
 const excerpt = (text: string): string => (text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT)}…`);

@@ -1,13 +1,16 @@
 // The marker, with the numbers it can name.
 import { useRef } from "preact/hooks";
 import { FieldError, type FieldErrors, invalid } from "./fields.js";
-import { usualMarker } from "./markers.js";
 import type { Settings } from "./settings.js";
 
 const PLACEHOLDERS = [
   ["count", "omittedBytes", "omittedLines", "omittedTokens", "totalChars", "totalBytes", "totalLines", "keptChars"],
   ["limit", "firstOmittedLine", "lastOmittedLine"],
 ].flat();
+
+/** The marker unless another is given; with rescue, each counts lines. */
+const usualMarker = (rescue: boolean): string =>
+  rescue ? "[… {omittedLines} lines, {count} chars]" : "... [truncated {count} chars] ...";
 
 interface Props {
   readonly settings: Settings;

@@ -22,28 +22,6 @@ export function addRun(runs: [Kind, number][], kind: Kind, end: number): void {
   else runs.push([kind, end]);
 }
 
-/** Links at the ends of what is kept or rescued: the nth such run of the one text is the nth of the other. */
-export function linksOf(input: Runs, result: Runs): Link[] {
-  const [mine, others] = [stays(input), stays(result)];
-  const links: Link[] = [];
-  for (const [index, [start, end]] of mine.entries()) {
-    const other = others[index];
-    if (!other) break;
-    links.push([start, other[0]], [end, other[1]]);
-  }
-  return links;
-}
-
-function stays(runs: Runs): [start: number, end: number][] {
-  const found: [number, number][] = [];
-  let start = 0;
-  for (const [kind, end] of runs) {
-    if (kind === "kept" || kind === "rescued") found.push([start, end]);
-    start = end;
-  }
-  return found;
-}
-
 /** As many as scrolling needs. */
 const MOST_LINKS = 4000;
 

@@ -68,9 +68,28 @@ fn calls(count: usize) -> Vec<ToolCall> {
     (0..count).map(call).collect()
 }
 
+/// Calls of about 2 KB with edits, of which one in `every` fails, each with an error of its own.
+fn calls_with_failures(count: usize, every: usize) -> Vec<ToolCall> {
+    let call = |n: usize| {
+        let (path, line) = (format!("src/part{n}.ts"), "const part = load(table);\n".repeat(75));
+        let id = format!("call_{n}");
+        match n % 7 {
+            0 | 3 => ToolCall::new(id, "edit_file", "The file was edited.").arg("path", path).arg("text", line),
+            5 if n % every == 5 => {
+                let error = format!("{path}:{n}:5 - error TS{}: Property 'x{n}' does not exist.", 2300 + n % 90);
+                ToolCall::new(id, "bash", format!("> tsc -b\n\n{error}\n\n{line}\nFound 1 error.\n"))
+                    .arg("command", format!("npm run build {n}"))
+                    .failed()
+            }
+            _ => ToolCall::new(id, "read_file", line).arg("path", path),
+        }
+    };
+    (0..count).map(call).collect()
+}
+
 type Operation = fn();
 
-const OPERATIONS: [(&str, Operation); 12] = [
+const OPERATIONS: [(&str, Operation); 14] = [
     ("trim to both ends, 1 MB", || {
         let (log, options) = (log(), TrimOptions::new().max_chars(4000).rescue(false));
         measured(|| trim(&log, &options));
@@ -119,6 +138,14 @@ const OPERATIONS: [(&str, Operation); 12] = [
     }),
     ("compute a truncation, 1,000 calls", || {
         let (calls, config) = (calls(1000), TruncationConfig::new());
+        measured(|| compute_truncation(&calls, &config));
+    }),
+    ("compute a truncation, 300 calls, 3 failed", || {
+        let (calls, config) = (calls_with_failures(300, 105), TruncationConfig::new());
+        measured(|| compute_truncation(&calls, &config));
+    }),
+    ("compute a truncation, 300 calls, 43 failed", || {
+        let (calls, config) = (calls_with_failures(300, 7), TruncationConfig::new());
         measured(|| compute_truncation(&calls, &config));
     }),
 ];

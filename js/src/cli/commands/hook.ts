@@ -1,3 +1,7 @@
+import { closeSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { ownForm } from "../../forms.js";
 import type { TrimOptions } from "../../text/options.js";
 import type { Config } from "../config.js";
 import { bytesOf, print, textOf, wholeOf } from "../io.js";
@@ -5,6 +9,7 @@ import { checkOptions, keep } from "../keep.js";
 import type { StoreFlags } from "../output-store.js";
 import { Spool } from "../spool.js";
 import type { TrimFlags } from "../trim-options.js";
+import { isBelow, openRegular } from "../trusted-file.js";
 import { InputError } from "../usage.js";
 import { optionsOf } from "./trim.js";
 
@@ -34,7 +39,7 @@ export async function runHook(agent: Agent, flags: HookFlags, config: Config, ar
     const command = rewritten(agent, input, [...args, ...(flags.marker === undefined ? ["--marker", marker()] : [])]);
     if (command !== undefined) answer(event, changeOf(agent, input, command));
   } else if (event === "PostToolUse" && agent === "claude-code" && !isOwn(input)) {
-    const response = await bounded(input.tool_response, { marker: marker(), ...options }, flags, config);
+    const response = await bounded(input, { marker: marker(), ...options }, flags, config);
     if (response !== input.tool_response) answer(event, { updatedToolOutput: response });
   }
 }
@@ -94,26 +99,46 @@ const isOwn = ({ tool_input }: HookInput) => /\btooltrim\b/.test(String(tool_inp
 const BINARY = ["data", "base64", "blob"];
 
 /** The response in its own shape, with all its texts within the limit together; the same object if they are. */
-async function bounded(response: unknown, options: TrimOptions, flags: HookFlags, config: Config): Promise<unknown> {
+async function bounded(input: HookInput, options: TrimOptions, flags: HookFlags, config: Config): Promise<unknown> {
+  const response = input.tool_response;
   const texts: string[] = [];
   walk(response, (text) => {
     texts.push(text);
     return text;
   });
   const share = shareOf(texts.map(lengthOf), options.maxChars ?? Number.POSITIVE_INFINITY);
-  const { persistedOutputPath: file } = (response ?? {}) as { persistedOutputPath?: unknown };
+  const file = persistedIn(input);
   const after = new Map<string, string>();
   for (const text of new Set(texts)) {
-    const isPart = typeof file === "string" && text === (response as { stdout?: unknown }).stdout;
+    const isPart = file !== undefined && text === (response as { stdout?: unknown }).stdout;
     const limits = share === Number.POSITIVE_INFINITY ? options : { ...options, maxChars: share };
     after.set(text, await trimmed(text, isPart ? file : undefined, limits, flags, config));
   }
-  if (typeof file !== "string" && texts.every((text) => after.get(text) === text)) return response;
+  if (file === undefined && texts.every((text) => after.get(text) === text)) return response;
   const changed = walk(response, (text) => after.get(text) ?? text);
-  if (typeof file !== "string") return changed;
+  if (file === undefined) return changed;
   // With the file named, Claude Code shows the first 2 KB of it, and not the text.
   const { persistedOutputPath: _, persistedOutputSize: __, ...rest } = changed as Record<string, unknown>;
   return rest;
+}
+
+/** Bytes of the largest output in a file that is read. */
+const LARGEST = 256 << 20;
+
+/**
+ * Returns the file in which Claude Code keeps the whole output of its shell. A file that another tool names, or one
+ * outside of the agent's own folder, is not opened.
+ */
+function persistedIn({ tool_name, tool_response }: HookInput): string | undefined {
+  const { persistedOutputPath: file } = (tool_response ?? {}) as { persistedOutputPath?: unknown };
+  const folder = process.env.CLAUDE_CONFIG_DIR || join(homedir(), ".claude");
+  if (tool_name !== "Bash" || typeof file !== "string" || !isBelow(file, folder)) return undefined;
+  try {
+    closeSync(openRegular(file, LARGEST));
+    return file;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The text, or the file that holds all of it, within the limits. */
@@ -128,13 +153,20 @@ async function trimmed(text: string, file: string | undefined, options: TrimOpti
   }
 }
 
+/** Levels of a response that are read. A marker replaces deeper ones, which would exhaust the stack here and in JSON. */
+const DEEPEST = 500;
+
 /** A copy with other texts. Names of files and the like are texts, too, and short. */
-function walk(value: unknown, change: (text: string) => string): unknown {
+function walk(value: unknown, change: (text: string) => string, level = 0): unknown {
   if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((item) => walk(item, change));
   if (typeof value !== "object" || value === null) return value;
+  if (level === DEEPEST) return ownForm("DEEP", DEEPEST);
+  if (Array.isArray(value)) return value.map((item) => walk(item, change, level + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, BINARY.includes(name) ? member : walk(member, change)]),
+    Object.entries(value).map(([name, member]) => [
+      name,
+      BINARY.includes(name) ? member : walk(member, change, level + 1),
+    ]),
   );
 }
 

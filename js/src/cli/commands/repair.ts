@@ -4,9 +4,8 @@ import { nameOf, tell } from "../io.js";
 import { output, readSession, tellSkipped } from "../session.js";
 import { Exit, UsageError } from "../usage.js";
 
-interface RepairFlags {
+interface RepairFlags extends Pick<RepairOptions, "thinking" | "prefill" | "repairUserTexts"> {
   readonly format?: MessageFormat;
-  readonly thinking?: RepairOptions["thinking"];
   readonly output?: string;
   readonly write?: boolean;
   readonly json?: boolean;
@@ -19,10 +18,9 @@ export function runRepair(file: string | undefined, flags: RepairFlags) {
   const loss = flags.write ? session.loss() : null;
   if (loss !== null) throw new UsageError(`--write: ${nameOf(file)} ${loss}; use --output`);
   const format = flags.format ?? session.format;
-  const { messages, changed, repairs, problems, reason } = repairMessages(session.messages, {
-    format,
-    thinking: flags.thinking,
-  });
+  const { thinking, prefill, repairUserTexts } = flags;
+  const options = { format, thinking, prefill, repairUserTexts };
+  const { messages, changed, repairs, problems, reason } = repairMessages(session.messages, options);
   if (flags.json) output(`${JSON.stringify({ format, changed, repairs, problems, reason, messages })}\n`, flags.output);
   else if (!flags.write) output(session.write(messages), flags.output);
   else if (changed) output(session.write(messages), file, "--write");

@@ -54,21 +54,16 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 async function outputOf(command: string, args: readonly string[], spool: Spool): Promise<Ending> {
   if (command === "") return notStarted(command, { name: "Error", message: "", code: "ENOENT" });
   const pipe = openPipe();
+  // Before the command starts: a signal that comes while it starts would end us, and not the command.
+  const letGo = passSignals(() => child);
+  const guard = startGuard();
   const child = spawn(command, args, {
     stdio: ["inherit", pipe?.writing ?? "pipe", pipe?.writing ?? "pipe"],
     ...inGroup,
   });
+  if (child.pid !== undefined) guard?.stdin?.write(`${child.pid}\n`);
   // Else the pipe would not end with the command.
   if (pipe) closeSync(pipe.writing);
-  const pass = (signal: NodeJS.Signals) => {
-    signalGroup(child, signal);
-    // What ignores it, such as a shell's background jobs SIGINT, does not outlive us.
-    child.once("exit", () => endGroup(child));
-    setTimeout(() => endGroup(child), GRACE).unref();
-  };
-  for (const signal of signals) process.on(signal, pass);
-  const letGo = pausesWith(child);
-  const guard = guardOf(child);
   try {
     // In order of arrival; of two pipes nobody knows more.
     const read = async (stream: AsyncIterable<Buffer> | null) => {
@@ -87,39 +82,54 @@ async function outputOf(command: string, args: readonly string[], spool: Spool):
     return ending;
   } finally {
     guard?.kill("SIGKILL");
-    for (const signal of signals) process.off(signal, pass);
     letGo();
   }
 }
 
-/** Stops the command when a shell stops this process (Ctrl-Z), and continues it with this process. */
-function pausesWith(child: ChildProcess): () => void {
-  if (process.platform === "win32") return () => {};
+/**
+ * Passes the signals that end this process to the command; stops the command when a shell stops this process (Ctrl-Z),
+ * and continues it with this process. Handlers run when no other code does, when `child` is there.
+ *
+ * @returns what takes the handlers away.
+ */
+function passSignals(child: () => ChildProcess): () => void {
+  const pass = (signal: NodeJS.Signals) => {
+    signalGroup(child(), signal);
+    // Processes that ignore the signal, such as background jobs of a shell and SIGINT, do not outlive us.
+    child().once("exit", () => endGroup(child()));
+    setTimeout(() => endGroup(child()), GRACE).unref();
+  };
   const stop = () => {
     // SIGTSTP is ignored in a session of its own.
-    signalGroup(child, "SIGSTOP");
+    signalGroup(child(), "SIGSTOP");
     process.kill(process.pid, "SIGSTOP");
   };
-  const resume = () => signalGroup(child, "SIGCONT");
-  process.on("SIGTSTP", stop).on("SIGCONT", resume);
-  return () => void process.off("SIGTSTP", stop).off("SIGCONT", resume);
+  const resume = () => signalGroup(child(), "SIGCONT");
+  const handlers = [
+    ...signals.map((signal) => [signal, pass] as const),
+    ...(process.platform === "win32"
+      ? []
+      : ([
+          ["SIGTSTP", stop],
+          ["SIGCONT", resume],
+        ] as const)),
+  ];
+  for (const [signal, handler] of handlers) process.on(signal, handler);
+  return () => {
+    for (const [signal, handler] of handlers) process.off(signal, handler);
+  };
 }
 
 /**
- * Ends the command if this process is killed in a way that it cannot notice: a shell that reads from us, and kills the
- * group when there is nothing more to read.
+ * Ends the command if this process is killed in a way that it cannot notice: a shell that reads the number of the
+ * command's group from us, and kills the group when there is nothing more to read.
  */
-function guardOf({ pid }: ChildProcess): ChildProcess | undefined {
-  if (process.platform === "win32" || pid === undefined) return undefined;
-  const guard = spawn(
-    "/bin/sh",
-    ["-c", `trap '' INT TERM HUP QUIT; read _; kill -TERM -${pid}; sleep 1; kill -KILL -${pid}`],
-    {
-      stdio: ["pipe", "ignore", "ignore"],
-      detached: true,
-    },
-  );
+function startGuard(): ChildProcess | undefined {
+  if (process.platform === "win32") return undefined;
+  const script = `trap '' INT TERM HUP QUIT; read pid || exit; read _; kill -TERM -$pid; sleep 1; kill -KILL -$pid`;
+  const guard = spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true });
   guard.on("error", () => {});
+  guard.stdin.on("error", () => {});
   guard.unref();
   (guard.stdin as unknown as { unref(): void }).unref();
   return guard;

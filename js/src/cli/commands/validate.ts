@@ -4,7 +4,7 @@ import { nameOf, print, tell } from "../io.js";
 import { readSession, tellSkipped } from "../session.js";
 import { Exit, UsageError } from "../usage.js";
 
-interface ValidateFlags extends Pick<ValidateOptions, "thinking"> {
+interface ValidateFlags extends Pick<ValidateOptions, "thinking" | "prefill"> {
   readonly format?: MessageFormat;
   readonly before?: string;
   readonly json?: boolean;
@@ -12,13 +12,13 @@ interface ValidateFlags extends Pick<ValidateOptions, "thinking"> {
 
 /** Runs `tooltrim validate`: lists problems, and exits with 1 if there are any. */
 export function runValidate(file: string | undefined, flags: ValidateFlags) {
-  const { thinking } = flags;
+  const { thinking, prefill } = flags;
   const fromPipe = (name: string | undefined) => name === undefined || name === "-";
   if (flags.before === "-" && fromPipe(file)) throw new UsageError("--before: stdin is the session");
   const session = readSession(file);
   const format = flags.format ?? session.format;
   const before = flags.before === undefined ? undefined : readSession(flags.before).messages;
-  const problems = validateMessages(session.messages, { format, thinking, before });
+  const problems = validateMessages(session.messages, { format, thinking, prefill, before });
   if (flags.json) {
     const { agent, skipped, reasons, messages } = session;
     print(`${JSON.stringify({ format, agent, messages: messages.length, skipped, reasons, problems })}\n`);

@@ -1,93 +1,114 @@
-import { Items, type Json, Members, Shortened, type Written } from "./node.js";
+/** A number, `true`, `false`, `null` or a whole value as written: keeps digits that JavaScript numbers would lose. */
+export class Written {
+  readonly json: string;
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
+/** Members of an object, in order. A map, so that any name is allowed. */
+export interface Members extends Map<string, Json> {}
+
+/** A JSON value that keeps what `JSON.parse` loses: digits of numbers, and the order of names. */
+export type Json = string | Written | Json[] | Members;
+
+export const isMembers = (value: Json | undefined): value is Members => value instanceof Map;
+
+const isContainer = (value: Json): value is Json[] | Members => Array.isArray(value) || value instanceof Map;
+
+/** Returns a copy with one member replaced or added; `undefined` removes it. */
+export function withMember(members: Members, name: string, value: Json | undefined): Members {
+  const copy = new Map(members);
+  if (value === undefined) copy.delete(name);
+  else copy.set(name, value);
+  return copy;
+}
+
+export const membersOf = (object: Readonly<Record<string, Json>>): Members => new Map(Object.entries(object));
+
+/** Converts a value to a leaf of a tree with `JSON.stringify`. */
+export const toJson = (value: unknown): Written => new Written(JSON.stringify(value));
+
+/** Returns the text of a string; `undefined` for other values. */
+export const textOf = (value: Json | undefined): string | undefined => (typeof value === "string" ? value : undefined);
+
+/** Returns the JavaScript value of a number, `true`, `false` or `null`; `undefined` for other values. */
+export const scalarOf = (value: Json | undefined): unknown =>
+  value instanceof Written ? JSON.parse(value.json) : undefined;
 
 // The author of a value decides how deep it is nested, so nothing here recurses.
 
-/** A value that holds no other. */
-type Leaf = string | Shortened | Written;
+/** Maximum depth that is indented: the white space of deeper values would be longer than they are. */
+const DEEPEST_INDENT = 32;
 
-/** List or object that is being rebuilt. */
-interface Open {
-  readonly value: Members | Items;
-  at: number;
-  /** The new values; `undefined` while all are the same. */
-  changed: Json[] | undefined;
+/** Writes a tree as JSON: compact, or with one member or item per line. */
+export function writeJson(tree: Json, indent?: string): string {
+  const written: string[] = [];
+  const open: { readonly rest: Iterator<[string | number, Json]>; readonly end: string; isFirst: boolean }[] = [];
+  const put = (value: Json): void => {
+    if (typeof value === "string") written.push(JSON.stringify(value));
+    else if (value instanceof Written) written.push(value.json);
+    else {
+      const isList = Array.isArray(value);
+      written.push(isList ? "[" : "{");
+      open.push({ rest: value.entries(), end: isList ? "]" : "}", isFirst: true });
+    }
+  };
+  const line = (): string =>
+    indent === undefined || open.length > DEEPEST_INDENT ? "" : `\n${indent}${"  ".repeat(open.length)}`;
+  put(tree);
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    const { done, value: entry } = top.rest.next();
+    if (done) {
+      open.pop();
+      written.push(top.isFirst ? "" : line(), top.end);
+      continue;
+    }
+    written.push(top.isFirst ? "" : ",", line());
+    top.isFirst = false;
+    if (typeof entry[0] === "string") written.push(JSON.stringify(entry[0]), indent === undefined ? ":" : ": ");
+    put(entry[1]);
+  }
+  return written.join("");
 }
-
-const isContainer = (value: Json): value is Members | Items => value instanceof Members || value instanceof Items;
 
 /** Calls `visit` with every value of a tree, the root included. */
 export function forEachValue(tree: Json, visit: (value: Json) => void): void {
-  someValue(tree, (value) => {
-    visit(value);
-    return false;
-  });
-}
-
-/** Returns `true` if `isFound` does for one of the values of a tree, the root included. */
-function someValue(tree: Json, isFound: (value: Json) => boolean): boolean {
   const left = [tree];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (isFound(value)) return true;
-    if (value instanceof Items) for (const item of value.list) left.push(item);
-    else if (value instanceof Members) for (const [, member] of value.entries) left.push(member);
+    visit(value);
+    if (isContainer(value)) for (const inner of value.values()) left.push(inner);
   }
-  return false;
-}
-
-/** Returns `true` if something in a tree was not held whole. */
-export function isLossy(tree: Json): boolean {
-  return someValue(
-    tree,
-    (value) =>
-      value instanceof Shortened || ((value instanceof Members || value instanceof Items) && value.dropped > 0),
-  );
 }
 
 /**
  * Replaces leaves of a tree, in order; returns the same tree if all of them stay. `opened` is called for each list and
  * object, before its members.
  */
-export function withLeaves(
-  tree: Json,
-  change: (leaf: Leaf) => Json,
-  opened: (value: Members | Items) => void = () => {},
-): Json {
-  if (!isContainer(tree)) return change(tree);
-  opened(tree);
-  const open: Open[] = [{ value: tree, at: 0, changed: undefined }];
-  for (;;) {
-    const top = open[open.length - 1] as Open;
-    const value = top.value instanceof Items ? top.value.list[top.at] : top.value.entries[top.at]?.[1];
-    if (value === undefined) {
+export function withLeaves(tree: Json, change: (leaf: string | Written) => Json, opened = () => {}): Json {
+  const root: Json[] = [];
+  const open: { readonly rest: Iterator<[string | number, Json]>; readonly into: Json[] | Members }[] = [
+    { rest: [tree].entries(), into: root },
+  ];
+  let isSame = true;
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    const { done, value: entry } = top.rest.next();
+    if (done) {
       open.pop();
-      const parent = open.at(-1);
-      if (!parent) return rebuilt(top);
-      put(parent, top.value, rebuilt(top));
-    } else if (isContainer(value)) {
-      opened(value);
-      open.push({ value, at: 0, changed: undefined });
-    } else put(top, value, change(value));
+      continue;
+    }
+    const [name, before] = entry;
+    let after: Json;
+    if (isContainer(before)) {
+      opened();
+      after = Array.isArray(before) ? [] : new Map<string, Json>();
+      open.push({ rest: before.entries(), into: after });
+    } else {
+      after = change(before);
+      if (after !== before) isSame = false;
+    }
+    if (Array.isArray(top.into)) top.into.push(after);
+    else top.into.set(name as string, after);
   }
-}
-
-function put(open: Open, before: Json, after: Json): void {
-  const { value } = open;
-  if (after !== before && !open.changed) {
-    open.changed =
-      value instanceof Items
-        ? value.list.slice(0, open.at)
-        : value.entries.slice(0, open.at).map(([, member]) => member);
-  }
-  open.changed?.push(after);
-  open.at += 1;
-}
-
-function rebuilt({ value, changed }: Open): Members | Items {
-  if (!changed) return value;
-  const copy = value instanceof Items ? new Items(changed) : new Members();
-  if (value instanceof Members && copy instanceof Members) {
-    for (const [at, [name]] of value.entries.entries()) copy.entries.push([name, changed[at] as Json]);
-  }
-  copy.dropped = value.dropped;
-  return copy;
+  return isSame ? tree : (root[0] as Json);
 }

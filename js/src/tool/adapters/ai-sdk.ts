@@ -4,6 +4,7 @@ import { readBase64, readUrl, typeName } from "../result/media.js";
 import type { LimitOptions } from "../result/options.js";
 import { limitParts, type PartKind } from "../result/parts.js";
 import { type AnyFunction, limiting, withMethods } from "../result/wrap.js";
+import { hasFailed } from "../words.js";
 
 /** Members of an AI SDK tool that the adapter reads. */
 interface AiSdkTool {
@@ -28,7 +29,8 @@ interface AiSdkTool {
  *
  * `output` trims texts, and `values` trims objects and lists, which stay objects and lists. Each result of a generator
  * is limited. An error keeps its class and gets a limited message. A tool with `toModelOutput` shows the model that
- * output, so the adapter limits the output instead: texts and JSON as above, media by `maxMediaChars`. The result
+ * output, so the adapter limits the output instead: texts and JSON as above, media by `maxMediaChars`; a text that begins
+ * with `Tool Failed: ` becomes an `error-text`. The result
  * itself then reaches your code unchanged, unless you give `values`. Tools without `execute`, which a provider or a
  * client runs, are limited in `toModelOutput` only.
  *
@@ -80,6 +82,7 @@ function limitOutput(output: unknown, limits: Limits): unknown {
   if (typeof output !== "object" || output === null) return limits.either(output);
   const { type, value, reason } = output as Output;
   if (type === "execution-denied") return changed(output, "reason", reason, limits.either(reason));
+  if (type === "text" && hasFailed(value)) return { ...output, type: "error-text", value: limits.either(value) };
   const isContent = type === "content" && Array.isArray(value);
   return changed(output, "value", value, isContent ? limitParts(value, partKind, limits) : limits.either(value));
 }

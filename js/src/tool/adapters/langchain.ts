@@ -4,6 +4,7 @@ import { readBase64, readUrl, typeName } from "../result/media.js";
 import type { LimitOptions } from "../result/options.js";
 import { limitParts, type PartKind } from "../result/parts.js";
 import { copyWith, limiting, requireTool, withMethods } from "../result/wrap.js";
+import { hasFailed } from "../words.js";
 
 /** Members of a LangChain tool that the adapter reads. */
 interface LangChainTool {
@@ -31,6 +32,7 @@ type Method = (...args: unknown[]) => unknown;
  * `output` trims texts and lists of content blocks, each list as a whole; `values` trims other values before LangChain
  * writes them as JSON. With `responseFormat: "content_and_artifact"` the artifact stays unchanged: no model sees it.
  * Errors keep their class and get a limited message, also those about arguments that do not fit the schema. A
+ * `ToolMessage` that begins with `Tool Failed: `, as `toolify` returns it, gets `status: "error"`. A
  * `Command`, and errors that interrupt a graph, pass unchanged.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
@@ -74,9 +76,10 @@ function limitContent(result: unknown, limits: Limits): unknown {
   if (typeof result !== "object" || result === null || isCommand(result)) return result;
   if (isToolMessage(result)) {
     const after = limitContent(result.content, limits);
-    if (after === result.content) return result;
-    const more = isRecord(result.lc_kwargs) ? { lc_kwargs: { ...result.lc_kwargs, content: after } } : {};
-    return copyWith(result, { content: after, ...more });
+    const flag = hasFailed(result.content) ? { status: "error" } : {};
+    if (after === result.content && Object.keys(flag).length === 0) return result;
+    const more = isRecord(result.lc_kwargs) ? { lc_kwargs: { ...result.lc_kwargs, content: after, ...flag } } : {};
+    return copyWith(result, { content: after, ...flag, ...more });
   }
   if (Array.isArray(result) && result.length > 0 && result.every(isBlock)) return limitParts(result, blockKind, limits);
   return limits.result(result);

@@ -6,6 +6,7 @@ import { readBase64, thousands, typeName } from "../result/media.js";
 import type { LimitOptions } from "../result/options.js";
 import { limitParts, type PartKind } from "../result/parts.js";
 import { fits, totalBytesOf, trimTo } from "../result/shares.js";
+import { hasFailed } from "../words.js";
 
 /** Options of {@link limitMcpHandler} and {@link limitCallToolResult}. */
 export interface McpLimitOptions extends LimitOptions {
@@ -51,7 +52,8 @@ interface Result {
  * All texts of the result share the limit of `output`: those of text blocks, embedded resources and links. Images,
  * audio and binary resources stay whole while they fit within `maxMediaChars`; others are replaced by a line with their
  * type and size. `structuredContent` stays an object; with `outputSchema` it still fits the schema. A text block that
- * repeats it as JSON still does. `isError`, `_meta` and annotations stay.
+ * repeats it as JSON still does. `isError`, `_meta` and annotations stay; a text that begins with `Tool Failed: `, as
+ * `toolify` returns it, sets `isError` where it is absent.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
@@ -87,6 +89,7 @@ function limited<R extends Result>(result: R, limits: Limits, schema: McpLimitOp
   }
   blocks = limitParts(blocks, mirror ? { ...blockKind, isJson: (block) => mirror.is(block) } : blockKind, limits);
   if (blocks !== given) changes.content = blocks;
+  if (result.isError === undefined && hasFailed(given[0]?.text)) changes.isError = true;
   if (Object.keys(changes).length === 0) return result;
   const { structuredContent, ...rest } = { ...result, ...changes };
   return (structuredContent === undefined ? rest : { ...rest, structuredContent }) as R;

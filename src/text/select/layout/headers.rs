@@ -98,12 +98,12 @@ impl Headers {
         }
     }
 
-    /// The headers of a line, the outermost first.
-    pub(super) fn above(&self, number: usize, level: u16) -> Vec<Arc<Entry>> {
-        let before = self.shown.partition_point(|shown| shown.entry.number < number);
+    /// The headers of a line with `lines` lines before it, the outermost first.
+    pub(super) fn above(&self, lines: u64, level: u16) -> Vec<Arc<Entry>> {
+        let before = self.shown.partition_point(|shown| shown.entry.at.newlines < lines);
         let mut next = match before.checked_sub(1) {
             Some(last) => Some(self.gone + last),
-            None => self.base.iter().rev().find(|(_, shown)| shown.entry.number < number).map(|(place, _)| *place),
+            None => self.base.iter().rev().find(|(_, shown)| shown.entry.at.newlines < lines).map(|(place, _)| *place),
         };
         let mut above = Vec::new();
         while let Some(shown) = next.and_then(|place| self.at(place)) {

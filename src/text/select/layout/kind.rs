@@ -76,7 +76,7 @@ impl Kind {
     }
 
     /// The kind of a text that begins with these lines, without colours.
-    pub(super) fn of(lines: &[&str]) -> Self {
+    pub(crate) fn of(lines: &[&str]) -> Self {
         if is_diff(lines) {
             return Self::Diff;
         }
@@ -195,7 +195,8 @@ impl Counts {
             }
             count(&mut all.permissions, is_permissions(text));
             count(&mut all.commit_lines, is_ids(text));
-            count(&mut all.json, text.starts_with('{') && text.ends_with('}') && contains(text, "\":"));
+            let record = text.trim_end_matches([',', ' ']);
+            count(&mut all.json, record.starts_with('{') && record.ends_with('}') && contains(record, "\":"));
             match Hit::of(line) {
                 Some(Hit { path: Some(_), .. }) => {
                     all.hits += 1;

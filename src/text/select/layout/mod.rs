@@ -139,7 +139,7 @@ impl Layout {
     }
 
     fn entry(&self, line: Line<'_>, level: Option<u16>) -> Entry {
-        let headers = level.map_or_else(Vec::new, |level| self.headers.above(line.number, level));
+        let headers = level.map_or_else(Vec::new, |level| self.headers.above(line.at.newlines, level));
         Entry { headers, ..Entry::new(line, LineClass::default(), Part::Around) }
     }
 
@@ -167,13 +167,13 @@ impl Layout {
     /// Gives lines that were chosen for other reasons what they stand under.
     pub(super) fn head(&self, entries: &mut [Entry]) {
         for entry in entries {
-            entry.headers = self.above(entry.number, &entry.text);
+            entry.headers = self.above(entry.at.newlines, &entry.text);
         }
     }
 
-    fn above(&self, number: usize, text: &str) -> Vec<Arc<Entry>> {
+    fn above(&self, lines: u64, text: &str) -> Vec<Arc<Entry>> {
         let level = role::level(self.kind, plain(text, &mut String::new()), false);
-        level.map_or_else(Vec::new, |level| self.headers.above(number, level))
+        level.map_or_else(Vec::new, |level| self.headers.above(lines, level))
     }
 
     /// Lines that are the first of their form say nothing where most lines have one of their own.
@@ -191,7 +191,7 @@ impl Layout {
         let items = items.into_iter().filter(|(rank, _)| !diverse || *rank < OF_FORM).collect();
         let overview = Overview { kind: self.kind, headers: self.headers, names: self.names };
         for entry in odd.iter_mut().filter(|entry| entry.headers.is_empty()) {
-            entry.headers = overview.above(entry.number, &entry.text);
+            entry.headers = overview.above(entry.at.newlines, &entry.text);
         }
         (odd, items, overview)
     }
@@ -213,10 +213,10 @@ fn spread(items: Vec<(u32, Entry)>, kind: Kind) -> Vec<(u32, Entry)> {
 }
 
 impl Overview {
-    /// What a line stands under, the outermost first.
-    pub(crate) fn above(&self, number: usize, text: &str) -> Vec<Arc<Entry>> {
+    /// The headers of a line with `lines` lines before it, the outermost first.
+    pub(crate) fn above(&self, lines: u64, text: &str) -> Vec<Arc<Entry>> {
         let level = role::level(self.kind, plain(text, &mut String::new()), false);
-        level.map_or_else(Vec::new, |level| self.headers.above(number, level))
+        level.map_or_else(Vec::new, |level| self.headers.above(lines, level))
     }
 
     /// A line that names all files or folders, in about so many bytes: a number and what it counts.

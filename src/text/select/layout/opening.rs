@@ -26,14 +26,15 @@ struct Held {
     text_at: Sizes,
     size: Sizes,
     ends: bool,
+    within: [bool; 2],
 }
 
 impl Opening {
     pub(crate) fn hold(&mut self, line: Line<'_>) {
-        let Line { text, number, at, text_at, size, ends } = line;
+        let Line { text, number, at, text_at, size, ends, within } = line;
         let from = self.text.len();
         self.text.push_str(text);
-        self.lines.push(Held { from, to: self.text.len(), number, at, text_at, size, ends });
+        self.lines.push(Held { from, to: self.text.len(), number, at, text_at, size, ends, within });
     }
 
     pub(crate) fn is_full(&self) -> bool {
@@ -42,8 +43,8 @@ impl Opening {
 
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
         self.lines.iter().map(|held| {
-            let Held { from, to, number, at, text_at, size, ends } = *held;
-            Line { text: self.text.get(from..to).unwrap_or_default(), number, at, text_at, size, ends }
+            let Held { from, to, number, at, text_at, size, ends, within } = *held;
+            Line { text: self.text.get(from..to).unwrap_or_default(), number, at, text_at, size, ends, within }
         })
     }
 

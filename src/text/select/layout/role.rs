@@ -29,7 +29,7 @@ pub(super) struct Role {
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
     file: String,
-    /// Lines so far of this file or folder.
+    /// Lines so far of this file or folder, or its sections.
     count: u32,
     /// Lines so far of it that define something or raise an error.
     told: u32,
@@ -83,6 +83,8 @@ pub(super) fn level(kind: Kind, text: &str, usual: bool) -> Option<u16> {
         }
         Kind::Prose => Some(TEXT),
         Kind::Plain if is_section(text) => Some(0),
+        // TOML, INI, systemd units; tables of an array are too many.
+        Kind::Data if text.starts_with('[') && !text.starts_with("[[") && is_section(text) => Some(0),
         Kind::Plain if is_path_line(text) => Some(1),
         Kind::Plain | Kind::Source | Kind::Data => deep(usize::from(OUTERMOST)),
     }
@@ -166,7 +168,9 @@ impl State {
                 Role { heads: true, rank, odd: false }
             }
             Kind::Data => {
-                let rank = (indent(text) / 2) as u32;
+                let section = level == Some(0);
+                self.count += u32::from(section);
+                let rank = u32::from(self.count > 0 && !section) + (indent(text) / 2) as u32;
                 Role { heads: true, rank: (text.len() > 3 && trim(text).len() > 2).then_some(rank), odd: false }
             }
             Kind::Prose if level.is_some_and(|level| level < TEXT) => {
@@ -298,7 +302,7 @@ fn members(text: &str) -> impl Iterator<Item = (u64, &str)> {
             _ => position(bytes, b',', b'}').unwrap_or(bytes.len()),
         };
         rest = value.get(len..).unwrap_or_default();
-        Some((print(key), value.get(..len).unwrap_or_default()))
+        Some((print(key), trim_end(value.get(..len).unwrap_or_default())))
     })
 }
 
