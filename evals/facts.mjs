@@ -12,6 +12,8 @@ import { fileURLToPath } from "node:url";
 import { trim } from "tooltrim";
 import { heading } from "../benches/js/print.mjs";
 import { contenders } from "./contenders/index.mjs";
+import { audit } from "./metrics/audit.mjs";
+import { countChars } from "./metrics/laws.mjs";
 
 const folder = process.env.FACTS ?? fileURLToPath(new URL("facts", import.meta.url));
 const LIMITS = [2000, 4000, 8000];
@@ -63,6 +65,27 @@ function printHalf(half, limit, all, everyone) {
   console.log(`lost to another: ${lost.length} of ${found.length}${shown.length > 0 ? `: ${shown.join(", ")}` : ""}`);
 }
 
+/** What each contender's results say that is not so, over all outputs. */
+function printAudit(limit, all, everyone) {
+  heading(`true or not, ${limit} chars`, `Over ${all.length} outputs; see metrics/audit.mjs.`);
+  const row = ({ name, make }) => {
+    const found = all
+      .map(({ text }) => ({ text, result: make(limit)(text) }))
+      .filter(({ text, result }) => result !== text);
+    const audits = found.map(({ text, result }) => audit(text, result));
+    const total = (key) => sum(audits.map((each) => each[key]));
+    const chars = sum(found.map(({ result }) => countChars(result)));
+    return {
+      contender: name,
+      "altered lines": total("altered"),
+      "chars gone silently": total("silent"),
+      "wrong numbers": total("wrong"),
+      "markers, % of the result": Number(((100 * total("marked")) / chars).toFixed(1)),
+    };
+  };
+  console.table(everyone.map(row));
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(`Node ${process.version}, ${process.platform} ${process.arch}`);
   const all = outputs();
@@ -77,4 +100,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       );
     }
   }
+  for (const limit of LIMITS) printAudit(limit, all, everyone);
 }
