@@ -46,6 +46,7 @@ mod small_limits;
 mod store_index;
 mod store_laws;
 mod stream;
+mod utf16;
 mod tokens;
 mod tools;
 mod values;

@@ -7,6 +7,7 @@ mod budget;
 mod counted;
 mod cut;
 mod earlier;
+mod encoding;
 mod fits;
 mod for_values;
 mod guard;
@@ -33,7 +34,9 @@ pub(crate) use named::{PART_NAMES, STRING_NAMES};
 pub use options::{Count, DEFAULT_MARKER, Decode, Format, Keep, Snap, TokenCounter, TrimOptions};
 pub use plan::Plan;
 pub use select::RescueOptions;
+use encoding::{Encoding, encoding};
 pub use stream::TrimStream;
+use stream::Decoder;
 
 use crate::error::{Error, ErrorKind};
 use crate::event::{Noise, Omitted, TruncationEvent};
@@ -218,7 +221,8 @@ impl Trimmer {
         [head, &plan.marker_text(&self.rules), tail].concat()
     }
 
-    /// Decodes bytes as UTF-8 and trims the text. A byte order mark is kept as the char it is.
+    /// Decodes bytes and trims the text: UTF-8, or UTF-16 if they begin with its byte order mark, or if every second byte of
+    /// the first kilobyte is NUL. A byte order mark is kept as the char it is.
     ///
     /// ```
     /// use tooltrim::{TrimOptions, Trimmer};
@@ -232,19 +236,27 @@ impl Trimmer {
     /// # Errors
     /// [`ErrorKind::InvalidEncoding`] with the offset of the first bad byte, unless [`Decode::Replace`] is set.
     pub fn trim_bytes<'a>(&self, bytes: &'a [u8]) -> Result<Trimmed<'a>, Error> {
+        if encoding(bytes) != Encoding::Utf8 {
+            let (mut decoder, mut text) = (Decoder::default(), String::with_capacity(bytes.len()));
+            let replace = self.rules.decode == Decode::Replace;
+            decoder.push(bytes, replace, |piece| text.push_str(piece))?;
+            decoder.finish(replace, |piece| text.push_str(piece))?;
+            return Ok(self.trim_decoded(&text));
+        }
         match (str::from_utf8(bytes), self.rules.decode) {
             (Ok(text), _) => Ok(self.trim(text)),
-            (Err(_), Decode::Replace) => {
-                let text = String::from_utf8_lossy(bytes);
-                let trimmed = self.trim(&text);
-                let text = Cow::Owned(trimmed.text.into_owned());
-                Ok(Trimmed { text, ..trimmed })
-            }
+            (Err(_), Decode::Replace) => Ok(self.trim_decoded(&String::from_utf8_lossy(bytes))),
             (Err(error), Decode::Strict) => {
                 let offset = error.valid_up_to();
                 Err(not_utf8(bytes.get(offset).copied().unwrap_or_default(), offset as u64))
             }
         }
+    }
+
+    /// Trims what bytes were decoded to.
+    fn trim_decoded(&self, text: &str) -> Trimmed<'static> {
+        let trimmed = self.trim(text);
+        Trimmed { text: Cow::Owned(trimmed.text.into_owned()), ..trimmed }
     }
 
     /// Plans a cut of a text that may live elsewhere; `None` if it is within all limits.

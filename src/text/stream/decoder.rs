@@ -1,92 +1,166 @@
-//! UTF-8 that may be cut anywhere, even within a char.
+//! Bytes as text: UTF-8, or UTF-16 where the first bytes say so.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::utf8::Utf8;
 use crate::error::Error;
-use crate::text::not_utf8;
+use crate::text::encoding::{Encoding, SNIFFED, encoding, may_be_utf16, not_utf16};
 
-/// Decodes bytes that come in pieces, as [`alloc::string::String::from_utf8_lossy`] decodes the whole.
+/// Decodes bytes that come in pieces.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Decoder {
-    /// The first bytes of a char that is not finished.
-    begun: [u8; 3],
-    count: usize,
-    /// Bytes before it.
-    offset: u64,
+pub(in crate::text) enum Decoder {
+    /// The first bytes, which do not tell yet.
+    #[default]
+    New,
+    Begun(Vec<u8>),
+    Utf8(Utf8),
+    Utf16(Utf16),
 }
 
 impl Decoder {
-    /// Calls `each` with decoded text; with `replace`, U+FFFD replaces bytes that are not UTF-8.
-    pub(super) fn push(&mut self, bytes: &[u8], replace: bool, mut each: impl FnMut(&str)) -> Result<(), Error> {
-        let mut rest = bytes;
-        while self.count > 0
-            && let Some((&byte, after)) = rest.split_first()
-        {
-            let [a, b, c] = self.begun;
-            let mut four = [a, b, c, 0];
-            four.iter_mut().skip(self.count).take(1).for_each(|last| *last = byte);
-            let begun = four.get(..=self.count).unwrap_or_default();
-            match str::from_utf8(begun) {
-                Ok(text) => {
-                    each(text);
-                    self.skip(begun.len());
-                    rest = after;
-                }
-                Err(error) if error.error_len().is_none() => {
-                    self.begin(begun);
-                    rest = after;
-                }
-                // The byte does not continue the sequence, and is read again alone.
-                Err(_) => self.finish(replace, &mut each)?,
+    /// Calls `each` with decoded text; with `replace`, U+FFFD replaces bytes that are no text.
+    pub(in crate::text) fn push(
+        &mut self,
+        bytes: &[u8],
+        replace: bool,
+        mut each: impl FnMut(&str),
+    ) -> Result<(), Error> {
+        match self {
+            Self::Utf8(utf8) => return utf8.push(bytes, replace, each),
+            Self::Utf16(utf16) => return utf16.push(bytes, replace, each),
+            Self::New if bytes.len() >= SNIFFED || !may_be_utf16(bytes) && bytes.len() > 1 => {
+                *self = Self::of(encoding(bytes));
+                return self.push(bytes, replace, each);
             }
+            Self::New => *self = Self::Begun(bytes.into()),
+            Self::Begun(held) => held.extend_from_slice(bytes),
         }
-        while !rest.is_empty() {
-            let error = match str::from_utf8(rest) {
-                Ok(text) => {
-                    each(text);
-                    self.offset += rest.len() as u64;
-                    return Ok(());
-                }
-                Err(error) => error,
-            };
-            let (valid, after) = rest.split_at_checked(error.valid_up_to()).unwrap_or((rest, &[]));
-            // Valid as far as this: nothing is lost.
-            str::from_utf8(valid).ok().filter(|text| !text.is_empty()).into_iter().for_each(&mut each);
-            self.offset += valid.len() as u64;
-            let length = error.error_len().unwrap_or(after.len());
-            let (bad, after) = after.split_at_checked(length).unwrap_or((after, &[]));
-            self.begin(bad);
-            if error.error_len().is_some() {
-                self.finish(replace, &mut each)?;
-            }
-            rest = after;
+        if let Self::Begun(held) = self
+            && (held.len() >= SNIFFED || held.len() > 1 && !may_be_utf16(held))
+        {
+            return self.decide(replace, &mut each);
         }
         Ok(())
     }
 
-    /// Ends an incomplete sequence.
-    pub(super) fn finish(&mut self, replace: bool, each: impl FnOnce(&str)) -> Result<(), Error> {
-        if self.count == 0 {
-            return Ok(());
+    /// Ends the text; an incomplete char is an error, or U+FFFD.
+    pub(in crate::text) fn finish(&mut self, replace: bool, mut each: impl FnMut(&str)) -> Result<(), Error> {
+        self.decide(replace, &mut each)?;
+        match self {
+            Self::Utf8(utf8) => utf8.finish(replace, each),
+            Self::Utf16(utf16) => utf16.finish(replace, each),
+            Self::New | Self::Begun(_) => Ok(()),
         }
-        if !replace {
-            return Err(not_utf8(self.begun[0], self.offset));
+    }
+
+    /// Reads the first bytes, if they were held.
+    pub(super) fn decide(&mut self, replace: bool, each: &mut impl FnMut(&str)) -> Result<(), Error> {
+        let Self::Begun(held) = self else { return Ok(()) };
+        let held = core::mem::take(held);
+        *self = Self::of(encoding(&held));
+        match self {
+            Self::Utf16(utf16) => utf16.push(&held, replace, each),
+            Self::Utf8(utf8) => utf8.push(&held, replace, each),
+            Self::New | Self::Begun(_) => Ok(()),
         }
-        each("\u{fffd}");
-        self.skip(self.count);
-        Ok(())
     }
 
     /// Counts text that came as text.
     pub(super) fn skip(&mut self, bytes: usize) {
-        self.offset += bytes as u64;
-        self.count = 0;
+        match self {
+            Self::Utf8(utf8) => utf8.skip(bytes),
+            Self::Utf16(utf16) => utf16.offset += bytes as u64,
+            Self::New | Self::Begun(_) => {
+                let mut utf8 = Utf8::default();
+                utf8.skip(bytes);
+                *self = Self::Utf8(utf8);
+            }
+        }
     }
 
     pub(super) fn is_between_chars(&self) -> bool {
-        self.count == 0
+        match self {
+            Self::New => true,
+            Self::Begun(_) => false,
+            Self::Utf8(utf8) => utf8.is_between_chars(),
+            Self::Utf16(utf16) => utf16.is_between_chars(),
+        }
     }
 
-    fn begin(&mut self, bytes: &[u8]) {
-        self.count = bytes.len().min(3);
-        self.begun.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+    fn of(encoding: Encoding) -> Self {
+        match encoding {
+            Encoding::Utf8 => Self::Utf8(Utf8::default()),
+            Encoding::Utf16 { big } => Self::Utf16(Utf16 { big, ..Utf16::default() }),
+        }
+    }
+}
+
+/// UTF-16 that may be cut anywhere.
+#[derive(Clone, Debug, Default)]
+pub(in crate::text) struct Utf16 {
+    big: bool,
+    /// The first byte of a unit, and a first half of a pair.
+    byte: Option<u8>,
+    half: Option<u16>,
+    /// Bytes before them.
+    offset: u64,
+}
+
+impl Utf16 {
+    fn push(&mut self, bytes: &[u8], replace: bool, mut each: impl FnMut(&str)) -> Result<(), Error> {
+        let mut text = String::with_capacity(bytes.len());
+        let result = bytes.iter().try_for_each(|&byte| {
+            let Some(first) = self.byte.take() else {
+                self.byte = Some(byte);
+                return Ok(());
+            };
+            let pair = [first, byte];
+            let unit = if self.big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) };
+            self.unit(unit, replace, &mut text)
+        });
+        each(&text);
+        result
+    }
+
+    fn unit(&mut self, unit: u16, replace: bool, text: &mut String) -> Result<(), Error> {
+        if let Some(half) = self.half.take() {
+            if let Some(Ok(both)) = char::decode_utf16([half, unit]).next() {
+                text.push(both);
+                self.offset += 4;
+                return Ok(());
+            }
+            self.lone(half, replace, |bad| text.push_str(bad))?;
+        }
+        match unit {
+            0xd800..0xdc00 => self.half = Some(unit),
+            0xdc00..0xe000 => self.lone(unit, replace, |bad| text.push_str(bad))?,
+            unit => {
+                text.extend(char::from_u32(u32::from(unit)));
+                self.offset += 2;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, replace: bool, mut each: impl FnMut(&str)) -> Result<(), Error> {
+        for unit in [self.half.take(), self.byte.take().map(u16::from)].into_iter().flatten() {
+            self.lone(unit, replace, &mut each)?;
+        }
+        Ok(())
+    }
+
+    /// Half a pair, or half a unit.
+    fn lone(&mut self, unit: u16, replace: bool, each: impl FnOnce(&str)) -> Result<(), Error> {
+        if !replace {
+            return Err(not_utf16(unit, self.offset));
+        }
+        each("\u{fffd}");
+        self.offset += 2;
+        Ok(())
+    }
+
+    fn is_between_chars(&self) -> bool {
+        self.byte.is_none() && self.half.is_none()
     }
 }

@@ -1,11 +1,12 @@
 //! Streams: the result of a trim without ever holding the whole text.
 //!
-//! `decoder` turns bytes into text, `cleaning` removes noise, `window` holds the two ends, and `ends` presents them to
+//! `decoder` and `utf8` turn bytes into text, `cleaning` removes noise, `window` holds the two ends, and `ends` presents them to
 //! the planner as the whole. So streams reuse the planner.
 
 mod cleaning;
 mod decoder;
 mod ends;
+mod utf8;
 mod window;
 
 use alloc::borrow::Cow;
@@ -23,7 +24,7 @@ use crate::plain::Full;
 use crate::source::{Source, floor};
 use cleaning::Cleaning;
 pub(super) use cleaning::settle;
-use decoder::Decoder;
+pub(super) use decoder::Decoder;
 use ends::Ends;
 use window::Window;
 
@@ -99,7 +100,8 @@ impl TrimStream {
         }
     }
 
-    /// Reads on in UTF-8, cut anywhere, even within a char.
+    /// Reads on in UTF-8, cut anywhere, even within a char; in UTF-16 where the first bytes say so, see
+    /// [`Trimmer::trim_bytes`].
     ///
     /// ```
     /// use tooltrim::TrimStream;
@@ -135,7 +137,10 @@ impl TrimStream {
     /// Listeners of the options hear of its cuts, too. Copies what is held.
     #[must_use]
     pub fn so_far(&self) -> Self {
-        Self { decoder: Decoder::default(), ..self.clone() }
+        let mut stream = self.clone();
+        // The first bytes may be held. What is bad among them is no char yet, and is reported in the end.
+        let _ = stream.decode(|decoder, replace, each| decoder.decide(replace, &mut { each }));
+        Self { decoder: Decoder::default(), failed: self.failed.clone(), ..stream }
     }
 
     /// Sets the number under which the owner stores the text: markers name it.
