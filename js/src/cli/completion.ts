@@ -13,9 +13,19 @@ fi
 
 /** Adds `completion <shell>`, and the hidden command that its scripts call. */
 export function addCompletion(tooltrim: Command): void {
+  // The one that help and man page list.
+  const listed = tooltrim.commands.findIndex((each) => each.name() === "completion");
+  (tooltrim.commands as Command[]).splice(listed, 1);
   tab(tooltrim, { completionCommandName: "completion" });
   const command = tooltrim.commands.find((each) => each.name() === "completion");
+  const { log } = console;
   command?.hook("preAction", (_, { args: [shell] }) => {
-    if (shell === "bash") print(WITHOUT_BASH_COMPLETION);
+    if (shell !== "bash") return;
+    print(WITHOUT_BASH_COMPLETION);
+    // A constant cannot be set again: a second `source` would print an error for each.
+    console.log = (script: string) => print(`${script.replaceAll(/^readonly /gm, "")}\n`);
+  });
+  command?.hook("postAction", () => {
+    console.log = log;
   });
 }

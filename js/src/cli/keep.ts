@@ -1,15 +1,21 @@
 import { type Trimmed, type TrimOptions, trim } from "../text.js";
+import { blocksOf } from "./blocks.js";
 import { trimPieces } from "./commands/trim.js";
 import type { Config } from "./config.js";
 import { tell } from "./io.js";
 import { openStore, type StoreFlags, storeFolder } from "./output-store.js";
-import type { Spool } from "./spool.js";
 
 /**
  * Trims an output, and if that cuts something keeps the whole in the store and trims again, so that the marker can name
  * the ref. Without a store it only trims.
  */
-export async function keep(output: Spool, options: TrimOptions, flags: StoreFlags, config: Config): Promise<Trimmed> {
+export async function keep(
+  written: Iterable<Uint8Array>,
+  options: TrimOptions,
+  flags: StoreFlags & { readonly redact?: boolean },
+  config: Config,
+): Promise<Trimmed> {
+  const output = flags.redact ? await redacted(written) : written;
   const trimmed = trimPieces(output, beforeKept(options, flags));
   if (!trimmed.truncated || flags.store === false) return trimmed;
   try {
@@ -26,6 +32,16 @@ export async function keep(output: Spool, options: TrimOptions, flags: StoreFlag
     tell(`tooltrim: the full output was not kept: ${(error as Error).message}`);
     return trimmed;
   }
+}
+
+/** The output without secrets, which the store must not hold either. */
+async function redacted(written: Iterable<Uint8Array>): Promise<Iterable<Uint8Array>> {
+  const { redactSecrets } = await import("../index.js");
+  return {
+    *[Symbol.iterator]() {
+      for (const block of blocksOf(written)) yield Buffer.from(redactSecrets(block));
+    },
+  };
 }
 
 /** Checks options before there is an output: a mistake must not cost one. @throws TooltrimError */

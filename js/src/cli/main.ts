@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { runTrim } from "./commands/trim.js";
 import { readConfig } from "./config.js";
@@ -10,7 +11,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (args.length === 0 && !isTerminal(0)) return codeOf(() => runTrim(undefined, {}, readConfig(undefined)));
   const { program } = await import("./program.js");
   const tooltrim = program();
-  const [name] = args;
+  const [name = ""] = args;
   if (name === "completion" || name === "complete") (await import("./completion.js")).addCompletion(tooltrim);
   for (const command of [tooltrim, ...tooltrim.commands]) {
     command.exitOverride().configureOutput({ writeOut: print, outputError: () => {} });
@@ -19,10 +20,20 @@ async function main(args: readonly string[]): Promise<number> {
     printError(tooltrim.helpInformation());
     return 2;
   }
+  const names = ["help", ...tooltrim.commands.map((each) => each.name())];
+  if (/^[a-z-]+$/.test(name) && !name.startsWith("-") && !names.includes(name) && !existsSync(name)) {
+    return codeOf(() => misspelled(tooltrim, name));
+  }
   return codeOf(
     () => tooltrim.parseAsync(args, { from: "user" }),
     tooltrim.commands.find((each) => each.name() === name),
   );
+}
+
+/** Throws what the parser throws for an unknown command, with the name that was meant: it takes any for a file of `trim`. */
+async function misspelled(tooltrim: Command, name: string): Promise<void> {
+  tooltrim.args = [name];
+  (tooltrim as unknown as { unknownCommand(): never }).unknownCommand();
 }
 
 async function codeOf(run: () => Promise<unknown>, command?: Command): Promise<number> {

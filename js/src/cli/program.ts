@@ -146,7 +146,7 @@ export function program(): Command {
   tooltrim
     .command("stats")
     .description("show what eats the context of a session; without a file, of the sessions on this machine")
-    .argument("[file]", session)
+    .argument("[files...]", `${session}; of several a list`)
     .addOption(formatFlag())
     .addOption(number("windowTokens", "context window for the targets"))
     .option("--html <file>", "write one page with charts; - for stdout")
@@ -159,9 +159,10 @@ export function program(): Command {
         ["tooltrim stats", "lists the newest logs of the agents on this machine"],
         ["tooltrim stats ~/.claude/projects/my-app/4f1c.jsonl", ""],
         ["tooltrim stats session.json --html report.html", ""],
+        ["tooltrim stats logs/*.jsonl", "a list of them, and their tools together"],
       ),
     )
-    .action(async (file, flags) => (await import("./commands/stats.js")).runStats(file, flags, config()));
+    .action(async (files, flags) => (await import("./commands/stats.js")).runStats(files, flags, config()));
 
   tooltrim
     .command("validate")
@@ -220,6 +221,12 @@ export function program(): Command {
       const args = process.argv.slice(process.argv.indexOf("mcp") + 1);
       process.exitCode = await (await import("../mcp/command.js")).runMcp(args);
     });
+
+  tooltrim
+    .command("completion")
+    .description("print a script that completes commands and flags in a shell")
+    .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish", "powershell"]))
+    .addHelpText("after", examples(["source <(tooltrim completion bash)", "in ~/.bashrc"]));
 
   return tooltrim;
 }

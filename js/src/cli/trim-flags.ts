@@ -28,6 +28,7 @@ export function trimFlags(): Option[] {
       kindsOf("--clean-kinds"),
     ),
     new Option("--no-clean", "keep noise"),
+    new Option("--redact", "replace secrets first: keys, tokens, passwords; also in what is kept"),
     new Option("--format <format>", "json keeps a JSON text valid").choices(["text", "json"]),
     new Option("--decode <way>", "bytes that are not UTF-8: refuse, or read as U+FFFD (replace)").choices([
       "strict",

@@ -8,6 +8,7 @@ export interface TrimFlags {
   readonly rescueInclude?: readonly string[];
   readonly rescueExclude?: readonly string[];
   readonly clean?: boolean;
+  readonly redact?: boolean;
   readonly cleanKinds?: CleanOptions;
   readonly [name: string]: unknown;
 }

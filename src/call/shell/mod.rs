@@ -189,10 +189,12 @@ impl Stage<'_> {
         self.words.first().map_or("", |word| &word.text)
     }
 
-    /// Returns `true` for a command that prints stored text: searches, listings, files, the history of Git.
+    /// Returns `true` for a command that prints stored text: searches, listings, files, the history of Git, pages of what
+    /// was kept (`tooltrim retrieve`, `npx -y tooltrim retrieve`).
     fn shows(&self) -> bool {
-        let second = self.words.get(1).map_or("", |word| &word.text);
-        SHOWING.contains(&self.name()) || self.name() == "git" && SHOWING_GIT.contains(&second)
+        let word = |at: usize| self.words.get(at).map_or("", |word| &*word.text);
+        let retrieves = (0..3).any(|at| word(at) == "tooltrim" && word(at + 1) == "retrieve");
+        retrieves || SHOWING.contains(&self.name()) || self.name() == "git" && SHOWING_GIT.contains(&word(1))
     }
 
     fn controls(&self) -> bool {

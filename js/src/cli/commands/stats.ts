@@ -1,15 +1,16 @@
+import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename } from "node:path";
 import { type ConversationStats, conversationStats } from "tooltrim-view/stats";
 import { compact, counted, grouped, percent } from "tooltrim-view/text";
-import type { MessageFormat } from "../../messages.js";
+import type { LogAgent, MessageFormat } from "../../messages.js";
 import { type FoundLog, findLogs, places } from "../agent-logs.js";
 import { compactOptions } from "../compact-flags.js";
 import type { Config } from "../config.js";
 import { isPiped, isTerminal, print, tell } from "../io.js";
 import { output, readSession, tellSkipped } from "../session.js";
 import { layout } from "../terminal.js";
-import { Exit, UsageError } from "../usage.js";
+import { Exit, InputError, UsageError } from "../usage.js";
 
 interface Flags {
   readonly format?: MessageFormat;
@@ -20,8 +21,10 @@ interface Flags {
   readonly json?: boolean;
 }
 
-/** Runs `tooltrim stats`: of a session, or without a file of the newest logs on this machine. */
-export async function runStats(file: string | undefined, flags: Flags, config: Config): Promise<void> {
+/** Runs `tooltrim stats`: of a session, or as a list of several; without a file of the newest logs on this machine. */
+export async function runStats(given: readonly string[], flags: Flags, config: Config): Promise<void> {
+  const [file] = given;
+  if (given.length > 1) return list(given.map(logOf), flags);
   if (file === undefined && !isPiped()) return listLogs(flags);
   const files = [flags.html, flags.svg].filter((each) => each !== undefined);
   if (new Set([...files, ...(flags.json ? ["-"] : []), file ?? ""]).size < files.length + (flags.json ? 2 : 1)) {
@@ -65,7 +68,6 @@ const RECENT = 20;
 
 /** Lists the newest logs of the agents on this machine, and what eats the context in all of them. Only reads. */
 function listLogs(flags: Flags): void {
-  if (flags.html !== undefined || flags.svg !== undefined) throw new UsageError("--html, --svg: need a session");
   const logs = findLogs();
   if (logs.length === 0) {
     tell("tooltrim: there are no session logs in");
@@ -78,21 +80,45 @@ function listLogs(flags: Flags): void {
     tell("Name a file: tooltrim stats session.json");
     throw new Exit(1);
   }
-  const rows = logs.slice(0, flags.recent ?? RECENT).map((log) => ({ log, stats: statsOf(log) }));
+  const recent = logs.slice(0, flags.recent ?? RECENT);
+  list(recent, flags);
+  if (flags.json) return;
+  if (logs.length > recent.length)
+    tell(`${counted(logs.length - recent.length, "older log")}; --recent ${logs.length} lists all`);
+  tell("One in detail: tooltrim stats <log>");
+}
+
+/** One of a list. */
+type Log = Omit<FoundLog, "agent"> & { readonly agent?: LogAgent };
+
+/** A session that is named. */
+function logOf(path: string): Log {
+  try {
+    const { mtime, size } = statSync(path);
+    return { path, modified: mtime, bytes: size };
+  } catch {
+    throw new InputError(`${JSON.stringify(path)}: there is no such file`);
+  }
+}
+
+/** Lists sessions, and what eats the context in all of them. */
+function list(logs: readonly Log[], flags: Flags): void {
+  if (flags.html !== undefined || flags.svg !== undefined) throw new UsageError("--html, --svg: need one session");
+  const rows = logs.map((log) => ({ log, ...statsOf(log, flags.format) }));
   if (flags.json) {
     print(
-      `${JSON.stringify(rows.map(({ log, stats }) => ({ ...log, ...(typeof stats === "string" ? { error: stats } : { stats }) })))}\n`,
+      `${JSON.stringify(rows.map(({ log, agent, stats }) => ({ ...log, agent, ...(typeof stats === "string" ? { error: stats } : { stats }) })))}\n`,
     );
     return;
   }
   const read = rows.flatMap(({ stats }) => (typeof stats === "string" ? [] : [stats]));
   const lines = layout(
     ["when", "agent", "tokens", "calls", "most", "log"],
-    rows.map(({ log, stats }) => {
+    rows.map(({ log, agent, stats }) => {
       const [tokens, calls, most] = typeof stats === "string" ? [stats, "", ""] : figures(stats);
       return [
         { text: log.modified.toISOString().slice(0, 16).replace("T", " ") },
-        { text: log.agent },
+        { text: agent ?? "" },
         { text: tokens, isRight: true },
         { text: calls, isRight: true },
         { text: most },
@@ -102,9 +128,6 @@ function listLogs(flags: Flags): void {
     { ...style(), width: isTerminal(1) ? style().width : 200 },
   );
   print(`${lines.join("\n")}\n\n${byTool(read)}`);
-  if (logs.length > rows.length)
-    tell(`${counted(logs.length - rows.length, "older log")}; --recent ${logs.length} lists all`);
-  tell("One in detail: tooltrim stats <log>");
 }
 
 function figures({ size, calls, tools }: ConversationStats): [string, string, string] {
@@ -112,13 +135,13 @@ function figures({ size, calls, tools }: ConversationStats): [string, string, st
   return [compact(size.tokens), grouped(calls), first ? `${first.name} ${percent(first.share)}` : ""];
 }
 
-function statsOf(log: FoundLog): ConversationStats | string {
-  if (log.bytes > LARGEST) return `${Math.round(log.bytes / 1e6)} MB`;
+function statsOf(log: Log, asked?: MessageFormat): { agent: LogAgent | undefined; stats: ConversationStats | string } {
+  if (log.bytes > LARGEST) return { agent: log.agent, stats: `${Math.round(log.bytes / 1e6)} MB` };
   try {
-    const { messages, format } = readSession(log.path);
-    return conversationStats(messages, { format, targets: [] });
+    const { agent, messages, format } = readSession(log.path);
+    return { agent: agent ?? log.agent, stats: conversationStats(messages, { format: asked ?? format, targets: [] }) };
   } catch {
-    return "unreadable";
+    return { agent: log.agent, stats: "unreadable" };
   }
 }
 

@@ -1,18 +1,14 @@
-import { existsSync } from "node:fs";
 import { presets, type Trimmed, type TrimOptions, TrimStream, trim } from "../../text.js";
 import type { Config } from "../config.js";
 import { bytesOf, print } from "../io.js";
 import type { StoreFlags } from "../output-store.js";
 import { type TrimFlags, trimOptions } from "../trim-options.js";
-import { UsageError } from "../usage.js";
 
 /** Runs `tooltrim trim`. */
 export async function runTrim(file: string | undefined, flags: TrimFlags & Output, config: Config): Promise<void> {
   const options = optionsOf(flags, config);
-  if (file !== undefined && /^[a-z]+$/.test(file) && !existsSync(file)) {
-    throw new UsageError(`${JSON.stringify(file)} is neither a command nor a file`);
-  }
-  const trimmed = flags.store ? await trimAndKeep(file, options, flags, config) : trimPieces(bytesOf(file), options);
+  const trimmed =
+    flags.store || flags.redact ? await trimAndKeep(file, options, flags, config) : trimPieces(bytesOf(file), options);
   print(flags.json ? `${JSON.stringify(trimmed)}\n` : trimmed.text);
 }
 
@@ -25,7 +21,7 @@ async function trimAndKeep(file: string | undefined, options: TrimOptions, flags
   const spool = new Spool();
   try {
     for (const piece of bytesOf(file)) spool.add(piece);
-    return await keep(spool, options, flags, config);
+    return await keep(spool, options, { ...flags, store: flags.store === true }, config);
   } finally {
     spool.close();
   }
