@@ -45,6 +45,20 @@ test("a cut output is kept whole, under a ref that the marker names", { skip }, 
   assert.deepEqual([json.exitCode, json.truncated, json.ref], [7, true, `#${ref}`]);
 });
 
+test("with --redact neither the result nor the store has a secret", { skip }, async () => {
+  const secret = ["ghp", "Q7vZk2Xw9LmB4tYc8RnD5sHf1GjP3aEuK6Vo"].join("_");
+  const storeFolder = folder();
+  const script = `for n in $(seq 1 400); do echo "step $n with token ${secret}"; done`;
+  const flags = ["--redact", "--max-chars", "500", "--store-folder", storeFolder];
+  const { stdout } = await tooltrim(["run", ...flags, "--", "sh", "-c", script]);
+  const [, ref] = /full text: (#\w+)/.exec(stdout) ?? [];
+  const kept = await tooltrim(["retrieve", ref, "--store-folder", storeFolder]);
+  assert.equal(kept.stdout.split("\n").length, 401);
+  for (const text of [stdout, kept.stdout, (await tooltrim(["trim", "--redact"], { input: secret })).stdout]) {
+    assert.ok(!text.includes(secret) && text.includes("[redacted: github token]"), text.slice(0, 200));
+  }
+});
+
 test("without a store nothing is kept, and the marker is the usual one", { skip }, async () => {
   const { stdout } = await tooltrim(["run", "--no-store", "--max-chars", "300", ...sh("seq 1 50000")], { env });
   const whole = `${Array.from({ length: 50_000 }, (_, at) => at + 1).join("\n")}\n`;

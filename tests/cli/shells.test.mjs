@@ -7,7 +7,19 @@ import { test } from "node:test";
 import Ajv from "ajv";
 import { COMMAND, environment, folder, tooltrim } from "./support.mjs";
 
-const commands = ["trim", "run", "retrieve", "clean", "tokens", "compact", "stats", "validate", "repair", "mcp"];
+const commands = [
+  "trim",
+  "run",
+  "retrieve",
+  "clean",
+  "tokens",
+  "compact",
+  "stats",
+  "validate",
+  "repair",
+  "mcp",
+  "completion",
+];
 const bin = folder();
 symlinkSync(COMMAND, join(bin, "tooltrim"));
 const env = { ...environment, PATH: `${bin}:${process.env.PATH}` };
@@ -24,9 +36,13 @@ test("--help names every command, and each has an example that names it", async 
   }
 });
 
-test("a word that is neither a command nor a file is named", async () => {
-  const { code, stderr } = await tooltrim(["stast"], { input: "x" });
-  assert.deepEqual([code, stderr], [2, 'tooltrim: "stast" is neither a command nor a file\nTry: tooltrim --help\n']);
+test("a word that is neither a command nor a file is named, with the command that was meant", async () => {
+  for (const args of [["stast"], ["stast", "session.json"]]) {
+    const { code, stderr } = await tooltrim(args, { input: "x" });
+    assert.equal(stderr, "tooltrim: unknown command 'stast' (Did you mean stats?)\nTry: tooltrim --help\n");
+    assert.equal(code, 2);
+  }
+  assert.match((await tooltrim(["zzz"], { input: "x" })).stderr, /^tooltrim: unknown command 'zzz'\n/);
 });
 
 test("--version is the package's", async () => {
@@ -53,6 +69,8 @@ test("bash completes commands, flags and their values", { skip: !has("bash") && 
     )
       .trimEnd()
       .split("\n");
+  const twice = spawnSync("bash", ["--norc", "-c", 'source "$0"; source "$0"', file], { env, encoding: "utf8" });
+  assert.equal(twice.stderr, "");
   assert.deepEqual(completed("tooltrim", "va"), ["validate"]);
   const flags = completed("tooltrim", "trim", "--max-");
   assert.ok(flags.includes("--max-chars") && flags.includes("--max-tokens"), String(flags));

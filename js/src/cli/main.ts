@@ -12,7 +12,8 @@ async function main(args: readonly string[]): Promise<number> {
   const { program } = await import("./program.js");
   const tooltrim = program();
   const [name = ""] = args;
-  if (name === "completion" || name === "complete") (await import("./completion.js")).addCompletion(tooltrim);
+  const completes = name === "complete" || (name === "completion" && !/^-/.test(args[1] ?? "-"));
+  if (completes) (await import("./completion.js")).addCompletion(tooltrim);
   for (const command of [tooltrim, ...tooltrim.commands]) {
     command.exitOverride().configureOutput({ writeOut: print, outputError: () => {} });
   }
