@@ -109,7 +109,7 @@ pub use value::trim_value;
 pub mod trimming {
     pub use crate::event::{Noise, Omitted, TruncationEvent, Unit};
     pub use crate::marker::Placeholder;
-    pub use crate::text::{Count, DEFAULT_MARKER, Decode, Format, RescueOptions, TokenCounter, not_utf8};
+    pub use crate::text::{Count, DEFAULT_MARKER, Decode, Format, RescueOptions, TokenCounter, not_utf8, not_utf16};
 }
 
 /// Cleaning alone, and what it counts.

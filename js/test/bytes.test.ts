@@ -1,6 +1,6 @@
 // Bytes instead of a text.
-import { TooltrimError, trim } from "tooltrim";
-import { expect, test } from "vitest";
+import { OutputStore, TooltrimError, TrimStream, trim } from "tooltrim";
+import { describe, expect, test } from "vitest";
 import { errorOf } from "./support/errors.js";
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -97,4 +97,58 @@ test.each([
   const rule = /^text: .+ is not a string or a Uint8Array$/;
   const error = expect.objectContaining({ code: "INVALID_OPTION", message: expect.stringMatching(rule) });
   expect(() => trim(input as string)).toThrow(error);
+});
+
+describe.each([
+  ["little", true],
+  ["little", false],
+  ["big", true],
+  ["big", false],
+] as const)("UTF-16, %s end first, with a mark: %s", (order, isMarked) => {
+  const units = (text: string, more: readonly number[] = []) => {
+    const all = [...(isMarked ? [0xfeff] : []), ...Array.from(text, (char) => char.charCodeAt(0)), ...more];
+    return new Uint8Array(all.flatMap((unit) => (order === "big" ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8])));
+  };
+  const lines = Array.from({ length: 900 }, (_, at) => `step ${at} took ${(at * 7) % 90} ms\r\n`).join("");
+  const read = (isMarked ? "\ufeff" : "") + lines;
+
+  test("is the text that it is, at once and in pieces", () => {
+    const bytes = units(lines);
+    const { text } = trim(read, 600);
+    expect(trim(bytes, 600).text).toBe(text);
+    for (const size of [1, 3, 701, 100_000]) {
+      const stream = new TrimStream(600);
+      for (let at = 0; at < bytes.length; at += size) stream.push(bytes.subarray(at, at + size));
+      expect(stream.finish().text).toBe(text);
+    }
+  });
+
+  test("is kept as the text that it is", () => {
+    const store = new OutputStore();
+    const stream = new TrimStream({ maxChars: 600, store });
+    const bytes = units(lines, [0xd83d, 0xde00, 0xd83d]);
+    for (let at = 0; at < bytes.length; at += 37) stream.push(bytes.subarray(at, at + 37));
+    expect(() => stream.finish()).toThrow("is not UTF-16");
+    const lossy = new TrimStream({ maxChars: 600, store, decode: "replace" });
+    for (let at = 0; at < bytes.length; at += 37) lossy.push(bytes.subarray(at, at + 37));
+    expect(store.get(lossy.finish().ref as string)).toBe(`${read}\u{1f600}\ufffd`);
+  });
+
+  test("half a pair, and half a unit, is an error with its offset", () => {
+    const at = isMarked ? 202 : 200;
+    const text = "abcdefghij".repeat(10);
+    for (const bytes of [units(text, [0xdc00, 97]), units(text, [0xd800, 97])]) {
+      const message = errorOf(() => trim(bytes)).message;
+      expect(message).toMatch(new RegExp(`byte ${at} \\(0xd[8c]00\\) is not UTF-16`));
+      const stream = new TrimStream();
+      expect(errorOf(() => stream.push(bytes)).message).toBe(message);
+    }
+    const half = units(text, [0x62]).slice(0, -1);
+    const message = errorOf(() => trim(half)).message;
+    expect(message).toContain(`byte ${at} (0x00${order === "big" ? "00" : "62"}) is not UTF-16`);
+    const stream = new TrimStream();
+    stream.push(half);
+    expect(errorOf(() => stream.finish()).message).toBe(message);
+    expect(trim(half, { decode: "replace" }).text).toBe(`${isMarked ? "\ufeff" : ""}${text}\ufffd`);
+  });
 });

@@ -41,7 +41,8 @@ pub(in crate::text) fn may_be_utf16(bytes: &[u8]) -> bool {
 }
 
 /// The error for a unit of UTF-16 without its other half, or half a unit.
-pub(in crate::text) fn not_utf16(unit: u16, offset: u64) -> Error {
+#[must_use]
+pub fn not_utf16(unit: u16, offset: u64) -> Error {
     let message =
         format!("text: byte {offset} (0x{unit:04x}) is not UTF-16; use decode \"replace\" to read it as U+FFFD");
     Error::new(ErrorKind::InvalidEncoding, message)

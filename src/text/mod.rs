@@ -34,6 +34,7 @@ pub(crate) use named::{PART_NAMES, STRING_NAMES};
 pub use options::{Count, DEFAULT_MARKER, Decode, Format, Keep, Snap, TokenCounter, TrimOptions};
 pub use plan::Plan;
 pub use select::RescueOptions;
+pub use encoding::not_utf16;
 use encoding::{Encoding, encoding};
 pub use stream::TrimStream;
 use stream::Decoder;

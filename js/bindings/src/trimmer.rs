@@ -248,6 +248,13 @@ pub fn not_utf8(bytes: &[u8], start: f64) -> JsValue {
     Failed::from(tooltrim::trimming::not_utf8(byte, offset as u64 + start as u64)).into()
 }
 
+/// The error for half a pair of UTF-16, or half a unit.
+#[wasm_bindgen]
+#[must_use]
+pub fn not_utf16(unit: u16, offset: f64) -> JsValue {
+    Failed::from(tooltrim::trimming::not_utf16(unit, offset as u64)).into()
+}
+
 /// Returns a preset as a plain options object; `number` is its size, if it takes one.
 ///
 /// # Errors

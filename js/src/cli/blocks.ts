@@ -1,15 +1,17 @@
+import { Decoding } from "../text/encoding.js";
+
 /** Bytes of a block, at least. */
 const SIZE = 32 << 20;
 /** Units of a block without a line break, at most. */
 const LONGEST = 256 << 20;
 
-/** Yields a long text in blocks of whole lines, of at least 32 MB; bytes that are not UTF-8 become U+FFFD. */
+/** Yields a long text in blocks of whole lines, of at least 32 MB; bytes that are no text become U+FFFD. */
 export function* blocksOf(pieces: Iterable<Uint8Array>): Generator<string> {
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const decoding = new Decoding();
   let block: string[] = [];
   let size = 0;
   for (const piece of pieces) {
-    const text = decoder.decode(piece, { stream: true });
+    const text = decoding.push(piece);
     const end = text.lastIndexOf("\n") + 1;
     size += text.length;
     if (size < SIZE || (end === 0 && size < LONGEST)) {
@@ -20,5 +22,5 @@ export function* blocksOf(pieces: Iterable<Uint8Array>): Generator<string> {
     block = [text.slice(end || text.length)];
     size = text.length - (end || text.length);
   }
-  yield block.join("") + decoder.decode();
+  yield block.join("") + decoding.end();
 }

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import { visible } from "tooltrim-view/text";
+import { orderOf, readUtf16, wellFormed } from "../text/encoding.js";
 import { InputError, UsageError } from "./usage.js";
 
 /** Returns `true` for a terminal. */
@@ -87,9 +88,11 @@ export function wholeOf(file: string | undefined): Buffer {
 /** Decodes a whole input. A byte order mark is dropped. @throws InputError for bytes that are not UTF-8 */
 export function textOf(bytes: Uint8Array, file: string | undefined): string {
   try {
+    const order = orderOf(bytes);
+    if (order) return wellFormed(readUtf16(bytes, order)).replace(/^\ufeff/, "");
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new InputError(`${nameOf(file)}: is not UTF-8 text`);
+    throw new InputError(`${nameOf(file)}: is neither UTF-8 nor UTF-16`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type LeftOut, type LogAgent, type MessageFormat, type SessionLog, SessionLogReader } from "../messages.js";
+import { Decoding } from "../text/encoding.js";
 import { partsOf } from "./agent-logs.js";
 import { isEmpty, pretty, writerOf } from "./document.js";
 import { bytesOf, nameOf, print, tell } from "./io.js";
@@ -30,12 +31,14 @@ export function readSession(file: string | undefined): Session {
   let held: Buffer[] | undefined = [];
   let size = 0;
   for (const part of file === undefined ? [undefined] : partsOf(file)) {
+    const decoding = new Decoding();
     for (const chunk of bytesOf(part)) {
-      reader.push(chunk);
+      reader.push(decoding.push(chunk));
       size += chunk.length;
       if (size > HELD) held = undefined;
       held?.push(Buffer.from(chunk));
     }
+    reader.push(decoding.end());
   }
   const { messages, format, agent, skipped, reasons } = finished(reader, file, held);
   const bytes = agent === null && held ? Buffer.concat(held) : undefined;

@@ -1,4 +1,5 @@
 import type { Print } from "../../../target/wasm-pkg/tooltrim.js";
+import { Decoding } from "../text/encoding.js";
 import { wholePairs } from "../text/units.js";
 import { wasm } from "../wasm.js";
 import { Ends } from "./ends.js";
@@ -10,7 +11,7 @@ export class Whole {
   #pieces: string[] = [];
   #units = 0;
   #large: Large | undefined;
-  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  readonly #decoder = new Decoding();
 
   constructor(keeper: Keeper) {
     this.#keeper = keeper;
@@ -18,8 +19,8 @@ export class Whole {
 
   /** Adds a piece; the stream itself refuses one that is neither a string nor bytes. */
   push(piece: string | Uint8Array): void {
-    if (typeof piece === "string") this.#add(this.#decoder.decode() + piece);
-    else if (ArrayBuffer.isView(piece)) this.#add(this.#decoder.decode(piece, { stream: true }));
+    if (typeof piece === "string") this.#add(this.#decoder.end() + piece);
+    else if (ArrayBuffer.isView(piece)) this.#add(this.#decoder.push(piece));
   }
 
   #add(text: string): void {
@@ -42,7 +43,7 @@ export class Whole {
 
   /** Passes on the number of the text, and returns a function that stores it. */
   finish(receive: (number: number) => void): () => string {
-    this.#add(this.#decoder.decode());
+    this.#add(this.#decoder.end());
     const keeper = this.#keeper;
     const large = this.#large?.finish();
     const text = large ? large.ends : this.#pieces.join("");

@@ -1,14 +1,24 @@
 import { toTooltrimError, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
+import { loneIn, orderOf, readUtf16, wellFormed } from "./encoding.js";
 
 // A byte order mark is a char of the text: kept pieces are pieces of the input.
 const strict = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lossy = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Decodes UTF-8. */
+/** Decodes UTF-8, or UTF-16 where the bytes say so. */
 export function decode(source: Uint8Array, replace: boolean): string {
   if (!ArrayBuffer.isView(source)) throw wrong("text", source, "a string or a Uint8Array");
   const bytes = unshared(new Uint8Array(source.buffer, source.byteOffset, source.byteLength));
+  const order = orderOf(bytes);
+  if (order) {
+    const text = readUtf16(bytes, order);
+    const at = loneIn(text);
+    // Half a unit at the end has no char code.
+    const unit = 2 * at + 1 === bytes.length ? bytes[2 * at] : text.charCodeAt(at);
+    if (at >= 0 && !replace) throw toTooltrimError(wasm().not_utf16(unit ?? 0, 2 * at));
+    return at >= 0 ? wellFormed(text) : text;
+  }
   if (replace) return lossy.decode(bytes);
   try {
     return strict.decode(bytes);

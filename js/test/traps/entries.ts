@@ -214,6 +214,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   inspect_messages: (b) => () => b.inspect_messages(messages, none, counter, none),
   measure: (b) => () => b.measure(text, text.length),
   media_type: (b) => () => b.media_type("image/png; a=b"),
+  not_utf16: (b) => () => String(b.not_utf16(0xd800, 2)),
   not_utf8: (b) => () => String(b.not_utf8(new Uint8Array([97, 0xff]), 0)),
   own_form: (b) => () => b.own_form("media", ["image/png"]),
   preset: (b) => () => b.preset("terminal", none),
