@@ -1,6 +1,7 @@
 import { finished, PassThrough, type Readable } from "node:stream";
+import { parse } from "../core.js";
 import type { Client } from "./client.js";
-import { parse, readTree } from "./json/read.js";
+import { readTree } from "./json/read.js";
 import { type Json, writeJson } from "./json/tree.js";
 import { endsOf, isTooLong, type Line, LONGEST, linesOf } from "./lines.js";
 import { failure, idsIn, isRequest, type Message, messageOf, messagesIn } from "./messages.js";

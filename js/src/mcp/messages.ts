@@ -1,4 +1,4 @@
-import { parse } from "./json/read.js";
+import { parse } from "../core.js";
 import { type Members, membersOf, writeJson } from "./json/tree.js";
 
 /** Outermost members of a message, which classify it. */

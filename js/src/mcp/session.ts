@@ -1,5 +1,6 @@
+import { parse } from "../core.js";
 import type { Settings } from "./arguments.js";
-import { parse, readTree } from "./json/read.js";
+import { readTree } from "./json/read.js";
 import { isMembers, type Json, type Members, textOf, withMember, writeJson } from "./json/tree.js";
 import { Keeper } from "./keeper.js";
 import { Cutter, FEWEST_CHARS, type Limits } from "./limit/cutter.js";
@@ -156,7 +157,7 @@ export class Session {
     if (!kind) return result;
     const context = { retrieve: this.#tools.ownName, schema: this.#tools.get(tool)?.schema };
     const limited = isRead ? limitResult(kind, result, cutter, context) : result;
-    const count = (each: Members): number => charsOfResult(kind, each, cutter);
+    const count = (each: Members): number => charsOfResult(kind, each);
     if (method) this.#stats.add(tool ?? method, limited !== result, count(result), count(limited));
     return limited;
   }

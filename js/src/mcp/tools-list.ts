@@ -6,7 +6,7 @@ export type ToolDefinition = Readonly<Record<string, unknown>> & { readonly name
 /** Listed properties of a tool of the server. */
 interface Tool {
   /** JSON Schema of its structured results. */
-  readonly schema: unknown;
+  readonly schema: object | boolean | undefined;
   /** Maximum chars of its results that the server asks for. */
   readonly chars: number | undefined;
 }

@@ -1,3 +1,4 @@
+import { endOfString, parse } from "../../core.js";
 import { type Json, type Members, Written } from "./tree.js";
 
 /** Maximum number of values in a tree, so that no message exhausts the memory. */
@@ -7,15 +8,6 @@ const DEEPEST = 200_000;
 /** Maximum number of literals that are shared by equal ones. */
 const MOST_SHARED = 1000;
 const LITERAL = /[^\s,\]}]+/y;
-
-/** Parses a JSON text; `undefined` if it is invalid. */
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Reads a JSON text that is known to be valid. Of members with the same name the last one counts, as in `JSON.parse`;
@@ -75,15 +67,6 @@ export function tryReadJson(text: string): Json | undefined {
     return parse(text) === undefined ? undefined : readTree(text).tree;
   } catch {
     return undefined;
-  }
-}
-
-/** Returns the position after the quote that ends the string at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let quote = text.indexOf('"', start + 1); ; quote = text.indexOf('"', quote + 1)) {
-    let slashes = 0;
-    while (text[quote - 1 - slashes] === "\\") slashes += 1;
-    if (slashes % 2 === 0) return quote + 1;
   }
 }
 

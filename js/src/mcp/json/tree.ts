@@ -1,3 +1,6 @@
+import type { Access } from "../../core.js";
+import { tryReadJson } from "./read.js";
+
 /** A number, `true`, `false`, `null` or a whole value as written: keeps digits that JavaScript numbers would lose. */
 export class Written {
   readonly json: string;
@@ -41,7 +44,7 @@ export const scalarOf = (value: Json | undefined): unknown =>
 /** Maximum depth that is indented: the white space of deeper values would be longer than they are. */
 const DEEPEST_INDENT = 32;
 
-/** Writes a tree as JSON: compact, or with one member or item per line. */
+/** Writes a tree as JSON: compact, or with an indentation. */
 export function writeJson(tree: Json, indent?: string): string {
   const written: string[] = [];
   const open: { readonly rest: Iterator<[string | number, Json]>; readonly end: string; isFirst: boolean }[] = [];
@@ -55,7 +58,7 @@ export function writeJson(tree: Json, indent?: string): string {
     }
   };
   const line = (): string =>
-    indent === undefined || open.length > DEEPEST_INDENT ? "" : `\n${indent}${"  ".repeat(open.length)}`;
+    indent === undefined || open.length > DEEPEST_INDENT ? "" : `\n${indent.repeat(open.length)}`;
   put(tree);
   for (let top = open.at(-1); top; top = open.at(-1)) {
     const { done, value: entry } = top.rest.next();
@@ -72,43 +75,19 @@ export function writeJson(tree: Json, indent?: string): string {
   return written.join("");
 }
 
-/** Calls `visit` with every value of a tree, the root included. */
-export function forEachValue(tree: Json, visit: (value: Json) => void): void {
-  const left = [tree];
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    visit(value);
-    if (isContainer(value)) for (const inner of value.values()) left.push(inner);
-  }
-}
-
-/**
- * Replaces leaves of a tree, in order; returns the same tree if all of them stay. `opened` is called for each list and
- * object, before its members.
- */
-export function withLeaves(tree: Json, change: (leaf: string | Written) => Json, opened = () => {}): Json {
-  const root: Json[] = [];
-  const open: { readonly rest: Iterator<[string | number, Json]>; readonly into: Json[] | Members }[] = [
-    { rest: [tree].entries(), into: root },
-  ];
-  let isSame = true;
-  for (let top = open.at(-1); top; top = open.at(-1)) {
-    const { done, value: entry } = top.rest.next();
-    if (done) {
-      open.pop();
-      continue;
+/** Access of the limiter to trees. */
+export const trees: Access<Json> = {
+  holds: isContainer,
+  get: (value, name) => (isMembers(value) ? value.get(name) : undefined),
+  with(object, members) {
+    const copy = new Map(isMembers(object) ? object : []);
+    for (const [name, value] of Object.entries(members)) {
+      if (value === undefined) copy.delete(name);
+      else copy.set(name, value);
     }
-    const [name, before] = entry;
-    let after: Json;
-    if (isContainer(before)) {
-      opened();
-      after = Array.isArray(before) ? [] : new Map<string, Json>();
-      open.push({ rest: before.entries(), into: after });
-    } else {
-      after = change(before);
-      if (after !== before) isSame = false;
-    }
-    if (Array.isArray(top.into)) top.into.push(after);
-    else top.into.set(name as string, after);
-  }
-  return isSame ? tree : (root[0] as Json);
-}
+    return copy;
+  },
+  make: (members) => trees.with(new Map(), members),
+  read: tryReadJson,
+  json: writeJson,
+};

@@ -61,14 +61,16 @@ export function limitForms<V>(
   const twins = parts.map((part) => twinOf(textOf(kind, part), json, access));
   const after = structured.shorter(twins.some((twin) => twin !== undefined));
   if (after === undefined) return { parts, value: undefined };
+  const isWhole = after === value;
   const repeated = parts.map((part, at) => {
     const twin = twins[at];
-    if (twin === undefined || (after === value && fits(textOf(kind, part) ?? "", limits.output))) return part;
+    if (twin === undefined || (isWhole && fits(textOf(kind, part) ?? "", limits.output))) return part;
     const held = twin.isInner ? (access.get(after, "result") as V) : after;
     const wide = access.json(held, twin.indent) ?? "";
     return kind.withText(part, fits(wide, limits.output) ? wide : (access.json(held) ?? ""));
   });
-  return { parts: limitParts(after === value ? repeated : noted(repeated), kind, limits), value: after };
+  const isSame = isWhole && repeated.every((part, at) => part === parts[at]);
+  return { parts: limitParts(isSame ? parts : isWhole ? repeated : noted(repeated), kind, limits), value: after };
 }
 
 /** Returns how a text repeats a value as JSON; `undefined` if it does not. */

@@ -36,7 +36,6 @@ export function blocksOf<V>(
     },
     withText(block, own) {
       const [type, resource] = [text(block, "type"), get(block, "resource")];
-      if (typeof block === "string") return own as V & string;
       if (type === "text") return access.with(block, { text: own });
       if (type === "resource_link") return shorterLink(access, block, own.length) ?? textBlock(own, block);
       if (type !== "resource" || (text(resource, "text") ?? text(resource, "blob")) === undefined)

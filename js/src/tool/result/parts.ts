@@ -41,21 +41,18 @@ interface Item<Part> {
 
 /** Limits a list of parts as a whole. A list that fits is returned as the same object. */
 export function limitParts<Part>(given: readonly Part[], kind: PartKind<Part>, limits: Limiter): readonly Part[] {
-  const { output, maxParts, noteRoom } = limits;
+  const { output, maxParts } = limits;
   // Of too many parts both ends are kept, and one place is left for the note.
   const kept = given.length > maxParts ? Math.max(0, maxParts - 1) : given.length;
   const head = Math.ceil(kept / 2);
   const missing = given.length - kept;
   const room = limits.mediaRoom();
-  const items = given.map((part, at) => itemOf(part, kind, at < head || at >= head + missing ? room : undefined));
-  const counts = ({ text }: Item<Part>, at: number): boolean =>
-    (kind.beside !== undefined || text !== undefined) && (at < head || at >= head + missing);
+  const isMissing = (at: number): boolean => at >= head && at < head + missing;
+  const items = given.map((part, at) => itemOf(part, kind, isMissing(at) ? undefined : room));
+  const counts = ({ text }: Item<Part>, at: number): boolean => !isMissing(at) && (!!kind.beside || text !== undefined);
   const counted = items.filter(counts);
-  const texts = counted.map(({ text }) => text ?? "");
-  const chars = kind.beside && counted.map(({ part, text, media }) => kind.beside?.(part, text, media) ?? 0);
-  const isOne = texts.length === 1 && missing === 0 && !chars;
-  const beside = { hasNote: missing > 0, ...(noteRoom && { note: noteRoom }), ...(chars && { chars }) };
-  const plan = isOne ? undefined : shares(texts, limitsOf(output), output, beside);
+  const isOne = counted.length === 1 && missing === 0 && !kind.beside;
+  const plan = isOne ? undefined : planned(counted, kind, limits, missing > 0);
   const gap = plan ? counted.length - plan.limits.length : 0;
 
   const after: Part[] = [];
@@ -66,7 +63,7 @@ export function limitParts<Part>(given: readonly Part[], kind: PartKind<Part>, l
     const isCounted = counts(item, at);
     if (isCounted) position += 1;
     const isDropped = gap > 0 && isCounted && position >= (plan?.head ?? 0) && position < (plan?.head ?? 0) + gap;
-    if (isDropped || (at >= head && at < head + missing)) {
+    if (isDropped || isMissing(at)) {
       if (gone.length === 0) place = after.length;
       gone.push(item);
       continue;
@@ -85,6 +82,23 @@ export function limitParts<Part>(given: readonly Part[], kind: PartKind<Part>, l
   }
   return after.length === given.length && after.every((part, at) => part === given[at]) ? given : after;
 }
+
+function planned<Part>(items: readonly Item<Part>[], kind: PartKind<Part>, limits: Limiter, hasNote: boolean) {
+  const { output, noteRoom } = limits;
+  const chars = kind.beside && items.map(({ part, text, media }) => kind.beside?.(part, text, media) ?? 0);
+  const beside = { hasNote, ...(noteRoom && { note: noteRoom }), ...(chars && { chars }) };
+  const texts = items.map(({ text }) => text ?? "");
+  return shares(texts, limitsOf(output), output, beside);
+}
+
+/** Returns `true` for parts that are within the limits, media left out of account. Nothing is cut or reported. */
+export const partsFit = <Part>(parts: readonly Part[], kind: PartKind<Part>, limits: Limiter): boolean =>
+  planned(
+    parts.map((part) => itemOf(part, kind, undefined)),
+    kind,
+    limits,
+    false,
+  ) === undefined;
 
 /** Reads a part. Media without room are replaced by a note; without `room` they are not asked for. */
 function itemOf<Part>(part: Part, kind: PartKind<Part>, room: ((media: Media) => boolean) | undefined): Item<Part> {
