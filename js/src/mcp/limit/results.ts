@@ -119,7 +119,7 @@ function limitCall(given: Members, cutter: Cutter, context: CallContext): Member
   if (whole === undefined) return noted(rest, limitParts(media.parts, items, cutter), cutter, context);
   const value = hidden === json ? whole : readTree(hidden).tree;
   const { parts, value: after } = limitForms(media.parts, items, cutter, {
-    ...{ value, access: trees, schema, room: chars },
+    ...{ value, access: trees, schema, room: chars, size: charsOf },
     fits: (text) => cutter.fits(text),
     shorter: () => limitStructured(value, hidden, cutter, schema),
     note: () => undefined,

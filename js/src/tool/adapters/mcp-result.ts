@@ -124,6 +124,8 @@ class Structure implements Structured<unknown> {
     this.#limits = limits;
   }
 
+  readonly size = utf8Bytes;
+
   fits(json: string): boolean {
     return json.length <= this.room && utf8Bytes(json) <= this.room;
   }

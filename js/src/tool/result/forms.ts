@@ -17,8 +17,9 @@ export interface Structured<V> {
   readonly value: V;
   readonly access: Access<V>;
   readonly schema: object | boolean | undefined;
-  /** Limit of its JSON, roughly. */
+  /** Limit of its JSON, in the unit of `size`. */
   readonly room: number;
+  size(json: string): number;
   /** Returns `true` if its JSON is within the limit. */
   fits(json: string): boolean;
   /** Returns a value within the limit that fits the schema; `undefined` if there is none. */
@@ -93,8 +94,9 @@ function cutOnce<V>(
   noted: (list: readonly V[]) => readonly V[],
   kind: PartKind<V>,
   limits: FormLimits,
-  { access, schema, room, fits: isSmall }: Structured<V>,
+  structured: Structured<V>,
 ): Forms<V> | undefined {
+  const { access, schema, room } = structured;
   const texts = new Set(parts.map((part) => textOf(kind, part)).filter((text) => (text?.length ?? 0) >= SHORTEST));
   if (texts.size === 0) return undefined;
   let [escaped, plain] = [0, 0];
@@ -103,13 +105,16 @@ function cutOnce<V>(
     const text = end - start >= SHORTEST ? (JSON.parse(json.slice(start, end)) as string) : "";
     if (!texts.has(text)) continue;
     members.add(text);
-    escaped += end - start;
+    escaped += structured.size(json.slice(start, end));
     plain += text.length;
   }
   if (members.size === 0) return undefined;
   const all = noted(parts);
   // In the value a text is longer by its escapes.
-  let share = Math.min(1, (((room - json.length + escaped) / escaped) * plain * 0.98) / totalBytesOf(limits.output));
+  let share = Math.min(
+    1,
+    (((room - structured.size(json) + escaped) / escaped) * plain * 0.98) / totalBytesOf(limits.output),
+  );
   for (let tries = 0; tries < MOST_TRIES && share > 0; tries += 1) {
     const tried = limits.scaled(share);
     const after = limitParts(all, kind, tried);
@@ -117,11 +122,11 @@ function cutOnce<V>(
     if (after.length !== all.length) return undefined;
     const instead = new Map(all.map((part, at) => [textOf(kind, part), textOf(kind, after[at] as V)]));
     const cut = withTexts(json, schema, (text) => (members.has(text) ? instead.get(text) : undefined));
-    if (isSmall(cut)) {
+    if (structured.fits(cut)) {
       limits.adopt(tried);
       return { parts: after, value: access.read(cut) };
     }
-    share *= Math.min(0.95, (room / cut.length) * 0.98);
+    share *= Math.min(0.95, (room / structured.size(cut)) * 0.98);
   }
   return undefined;
 }
