@@ -9,8 +9,8 @@ import { bundled } from "./bundle.mjs";
 import { project } from "./support.mjs";
 
 const { measure } = await import(pathToFileURL(join(project.installed, "dist/index.js")).href);
-const { Cutter, lastResort, readTree, Session, writeJson } = await bundled(
-  ["session", "limit/results", "limit/cutter", "json/read", "json/tree"],
+const { Cutter, lastResort, readJson, Session, writeJson } = await bundled(
+  ["session", "limit/results", "limit/cutter", "json"],
   { outfile: join(project.folder, "session.mjs"), dist: join(project.installed, "dist") },
 );
 
@@ -167,7 +167,7 @@ test("what is put in place of a result that no rule limits is within the limits,
     fc.assert(
       fc.property(known, fc.constantFrom(undefined, 300), (result, tokens) => {
         const cutter = new Cutter({ chars: CHARS, tokens, media: MEDIA, rescue: true }, () => "#R1");
-        const last = JSON.parse(writeJson(lastResort(kind, readTree(JSON.stringify(result)).tree, cutter)));
+        const last = JSON.parse(writeJson(lastResort(kind, readJson(JSON.stringify(result)), cutter)));
         checkLimits(last, list, result);
         if (kind === "call" && result.isError === true) assert.equal(last.isError, true);
       }),

@@ -1,5 +1,5 @@
 import { parse } from "../core.js";
-import { type Members, membersOf, writeJson } from "./json/tree.js";
+import { writeJson } from "./json.js";
 
 /** Outermost members of a message, which classify it. */
 export interface Message {
@@ -9,6 +9,12 @@ export interface Message {
   readonly result?: unknown;
   readonly error?: unknown;
 }
+
+/** An object of JSON. */
+export type Members = Readonly<Record<string, unknown>>;
+
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the messages of a parsed line: older protocols send several at once. */
 export const messagesIn = (parsed: unknown): Message[] =>
@@ -44,13 +50,13 @@ const LONGEST_BESIDE = 1000;
 
 /** Returns an answer without members outside the protocol if those are long. */
 export function plain(answer: Members): Members {
-  const others = new Map([...answer].filter(([name]) => !OF_ANSWERS.has(name)));
-  const version = answer.get("jsonrpc");
+  const entries = Object.entries(answer);
+  const others = Object.fromEntries(entries.filter(([name]) => !OF_ANSWERS.has(name)));
   const isLong = writeJson(others).length > LONGEST_BESIDE;
-  const isVersion = version === undefined || writeJson(version).length <= 10;
+  const isVersion = answer.jsonrpc === undefined || writeJson(answer.jsonrpc).length <= 10;
   if (!isLong && isVersion) return answer;
-  const kept = isLong ? [...answer].filter(([name]) => OF_ANSWERS.has(name)) : answer;
-  return new Map([...kept, ...(isVersion ? [] : membersOf({ jsonrpc: "2.0" }))]);
+  const kept = isLong ? Object.fromEntries(entries.filter(([name]) => OF_ANSWERS.has(name))) : answer;
+  return isVersion ? kept : { ...kept, jsonrpc: "2.0" };
 }
 
 const WRITTEN_ID = /"id"\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[^"\\]|\\.)*")/g;

@@ -8,7 +8,7 @@ import {
   trimGuarded,
   type UnitLimits,
 } from "../../core.js";
-import { type Json, Written, writeJson } from "../json/tree.js";
+import { access, writeJson } from "../json.js";
 
 /** Limits of a result. */
 export interface Limits {
@@ -114,18 +114,17 @@ export class Cutter implements FormLimits {
   }
 
   /** Trims a value to `maxChars` of JSON. */
-  tree(value: Json, maxChars: number): Json {
+  tree(value: unknown, maxChars: number): unknown {
     if (typeof value === "string") return this.trim(value, { maxChars });
     const written = writeJson(value);
     if (charsOf(written) <= maxChars) return value;
-    // A number with thousands of digits is not valid JSON once it is cut.
-    if (value instanceof Written) return this.trim(written, { maxChars });
     const cut = trim(written, { maxChars, format: "json" }).text;
-    // If the limit leaves no room for JSON, a trimmed text replaces the value.
-    if (parse(cut) === undefined) return this.trim(written, { maxChars });
+    // If the limit leaves no room for JSON, a trimmed text replaces the value; so it does for a number of many digits.
+    const after = typeof value === "object" ? access.read(cut) : undefined;
+    if (after === undefined) return this.trim(written, { maxChars });
     this.keep(writeJson(value, "  "));
     this.omitted += Math.max(1, charsOf(written) - charsOf(cut));
-    return new Written(cut);
+    return after;
   }
 
   /** Returns `true` if the JSON of a value is within the limits of all texts. */

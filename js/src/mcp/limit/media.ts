@@ -1,11 +1,10 @@
 import { mediaLeftOut, type PartKind, SHORTEST_MEDIA, withoutMedia, withStrings, withTexts } from "../../core.js";
-import type { Json } from "../json/tree.js";
 import type { Cutter } from "./cutter.js";
 
 /** Images, audio and blobs of one result: they stay while there is room, and are else replaced by type and size. */
 export class Media {
   /** The parts without those that are left out. */
-  readonly parts: readonly Json[];
+  readonly parts: readonly unknown[];
   /** Number of copies of each that stay. */
   readonly #kept = new Map<string, number>();
   /** Texts that replace omitted base64. */
@@ -15,7 +14,7 @@ export class Media {
   /** Beginning of a placeholder: a number, since a cut leaves numbers as they are. */
   #prefix = "0e-91";
 
-  constructor(parts: readonly Json[], kind: PartKind<Json>, cutter: Cutter) {
+  constructor(parts: readonly unknown[], kind: PartKind<unknown>, cutter: Cutter) {
     let room = cutter.limits.media;
     this.parts = withoutMedia(parts, kind, ({ chars, type, base64 = "" }) => {
       const isKept = chars <= room;

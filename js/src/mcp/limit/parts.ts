@@ -1,6 +1,6 @@
 // The parts of results: items of content, contents of a resource, messages of a prompt.
-import { blocksOf, type PartKind, typeName } from "../../core.js";
-import { isMembers, type Json, toJson, trees, withMember, writeJson } from "../json/tree.js";
+import { blocksOf, memberOf, type PartKind, stringOf, typeName, withMembers } from "../../core.js";
+import { access, writeJson } from "../json.js";
 
 /** Minimum chars that each part counts beside its text, so that a million empty ones are not free. */
 const FEWEST_BESIDE = 10;
@@ -12,65 +12,56 @@ const LARGEST_FRAME = 1000;
 const LONGEST_URI = 150;
 
 /** Counts everything that a part holds, including members that a server adds. */
-const counted = (kind: PartKind<Json>): PartKind<Json> => ({
+const counted = (kind: PartKind<unknown>): PartKind<unknown> => ({
   ...kind,
   beside: (part, text, media) =>
     Math.max(FEWEST_BESIDE, writeJson(part).length - (text === undefined ? 0 : writeJson(text).length) - media - FRAME),
 });
 
 /** Base64 of any type is media: clients may take it, and no model reads it as text. */
-const ofBlob = (base64: string, type: Json | undefined) => ({
-  chars: base64.length,
-  type: typeName(type, "resource"),
-  base64,
-});
+const ofBlob = (base64: string, type: unknown) => ({ chars: base64.length, type: typeName(type, "resource"), base64 });
 
 /** Items of a tool's result. */
-export const items: PartKind<Json> = counted(blocksOf(trees, ofBlob));
-
-const stringOf = (part: Json, name: string): string | undefined => {
-  const value = trees.get(part, name);
-  return typeof value === "string" ? value : undefined;
-};
+export const items = counted(blocksOf(access, ofBlob));
 
 /** Contents of resources. */
-export const contents: PartKind<Json> = counted({
+export const contents = counted({
   read(part) {
-    if (typeof part === "string" || !isMembers(part)) return items.read(part);
     const blob = stringOf(part, "blob");
-    return stringOf(part, "text") ?? (blob === undefined ? writeJson(part) : ofBlob(blob, part.get("mimeType")));
+    return stringOf(part, "text") ?? (blob === undefined ? items.read(part) : ofBlob(blob, memberOf(part, "mimeType")));
   },
   withText: (part, text) =>
-    stringOf(part, "text") === undefined ? contents.note(text, part, true) : trees.with(part, { text }),
+    stringOf(part, "text") === undefined ? contents.note(text, part, true) : withMembers(part, { text }),
   note(text, insteadOf, isGap) {
     if (insteadOf !== undefined && !isGap)
-      return trees.with(insteadOf, { blob: undefined, mimeType: "text/plain", text });
-    const uri = insteadOf === undefined ? undefined : stringOf(insteadOf, "uri");
+      return withMembers(insteadOf, { blob: undefined, mimeType: "text/plain", text });
+    const uri = stringOf(insteadOf, "uri");
     const isShort = uri !== undefined && uri.length <= LONGEST_URI;
-    return trees.make({ uri: isShort ? uri : "tooltrim:omitted", mimeType: "text/plain", text });
+    return { uri: isShort ? uri : "tooltrim:omitted", mimeType: "text/plain", text };
   },
 });
 
 /** Splits a message of which the content is a list, since shares are given to single texts. */
-export function messagesOf(message: Json): Json[] {
-  const content = trees.get(message, "content");
-  if (!isMembers(message) || !Array.isArray(content) || isFrameLarge(message)) return [message];
-  return content.map((item) => withMember(message, "content", [item]));
+export function messagesOf(message: unknown): unknown[] {
+  const content = memberOf(message, "content");
+  if (!Array.isArray(content) || isFrameLarge(message)) return [message];
+  return content.map((item) => withMembers(message, { content: [item] }));
 }
 
-const isFrameLarge = (message: Json): boolean => writeJson(trees.with(message, { content: "" })).length > LARGEST_FRAME;
+const isFrameLarge = (message: unknown): boolean =>
+  writeJson(withMembers(message, { content: "" })).length > LARGEST_FRAME;
 
 /** Returns the only item of a message, and the message around another one. */
-function innerOf(message: Json): { item: Json; around(item: Json): Json } | undefined {
-  const content = trees.get(message, "content");
-  const list = Array.isArray(content) ? content : [content];
+function innerOf(message: unknown): { item: unknown; around(item: unknown): unknown } | undefined {
+  const content = memberOf(message, "content");
+  const list: unknown[] = Array.isArray(content) ? content : [content];
   if (content === undefined || list.length !== 1 || isFrameLarge(message)) return undefined;
-  const around = (item: Json) => trees.with(message, { content: Array.isArray(content) ? [item] : item });
-  return { item: list[0] as Json, around };
+  const around = (item: unknown) => withMembers(message, { content: Array.isArray(content) ? [item] : item });
+  return { item: list[0], around };
 }
 
 /** Messages of prompts, each with one item. */
-export const messages: PartKind<Json> = counted({
+export const messages = counted({
   read: (message) => items.read(innerOf(message)?.item ?? message),
   withText(message, text) {
     const inner = innerOf(message);
@@ -78,8 +69,6 @@ export const messages: PartKind<Json> = counted({
   },
   note(text, insteadOf, isGap) {
     const inner = insteadOf === undefined || isGap ? undefined : innerOf(insteadOf);
-    return inner
-      ? inner.around(items.note(text, inner.item))
-      : toJson({ role: "user", content: { type: "text", text } });
+    return inner ? inner.around(items.note(text, inner.item)) : { role: "user", content: { type: "text", text } };
   },
 });

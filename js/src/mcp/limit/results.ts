@@ -7,19 +7,10 @@ import {
   type PartKind,
   partsFit,
   trim,
+  withMembers,
 } from "../../core.js";
-import { readTree, tryReadJson } from "../json/read.js";
-import {
-  isMembers,
-  type Json,
-  type Members,
-  membersOf,
-  toJson,
-  trees,
-  Written,
-  withMember,
-  writeJson,
-} from "../json/tree.js";
+import { access, readJson, writeJson } from "../json.js";
+import { isMembers, type Members } from "../messages.js";
 import { type Cutter, charsOf } from "./cutter.js";
 import { Media } from "./media.js";
 import { contents, items, messages, messagesOf } from "./parts.js";
@@ -36,7 +27,7 @@ export interface CallContext {
 }
 
 /** Member with the parts of each kind of result, and how they are read. */
-const LISTS: Readonly<Record<ResultKind, { readonly list: string; readonly kind: PartKind<Json> }>> = {
+const LISTS: Readonly<Record<ResultKind, { readonly list: string; readonly kind: PartKind<unknown> }>> = {
   call: { list: "content", kind: items },
   resource: { list: "contents", kind: contents },
   prompt: { list: "messages", kind: messages },
@@ -60,23 +51,26 @@ export function limitResult(kind: ResultKind, result: Members, cutter: Cutter, c
 
 /** Finds the kind of a result by its members, if its request is unknown. */
 export function kindOf(result: Members): ResultKind | undefined {
-  if (result.has("structuredContent") || Array.isArray(result.get("content"))) return "call";
-  if (Array.isArray(result.get("contents"))) return "resource";
-  return Array.isArray(result.get("messages")) ? "prompt" : undefined;
+  if ("structuredContent" in result || Array.isArray(result.content)) return "call";
+  if (Array.isArray(result.contents)) return "resource";
+  return Array.isArray(result.messages) ? "prompt" : undefined;
 }
 
 /** Counts the chars of a result that a model may see: its texts, and its structured value as JSON. */
 export function charsOfResult(kind: ResultKind, result: Members): number {
   const texts = partsOf(kind, result).map((part) => LISTS[kind].kind.read(part));
-  const structured = kind === "call" ? result.get("structuredContent") : undefined;
+  const structured = kind === "call" ? result.structuredContent : undefined;
   if (structured !== undefined) texts.push(writeJson(structured));
-  return texts.reduce((sum, text) => sum + (typeof text === "string" ? charsOf(text) : 0), 0);
+  return texts.reduce((sum: number, text) => sum + (typeof text === "string" ? charsOf(text) : 0), 0);
 }
 
-function partsOf(kind: ResultKind, result: Members): Json[] {
-  const list = result.get(LISTS[kind].list);
-  if (kind === "call") return asItems(list);
-  return Array.isArray(list) ? list.flatMap((part) => (kind === "prompt" ? messagesOf(part) : part)) : [];
+/** Content of a tool that is not a list becomes its only item, texts as text items of the protocol. */
+function partsOf(kind: ResultKind, result: Members): readonly unknown[] {
+  const list = result[LISTS[kind].list];
+  if (Array.isArray(list)) return kind === "prompt" ? list.flatMap(messagesOf) : list;
+  if (kind !== "call" || list === undefined) return [];
+  const json = writeJson(list);
+  return [isMembers(list) ? list : { type: "text", text: json.startsWith('"') ? list : json }];
 }
 
 /** Replaces a result that the rules did not bring within its limits by its JSON as one trimmed text. */
@@ -85,17 +79,16 @@ export function lastResort(kind: ResultKind, result: Members, cutter: Cutter): M
   // A char has at most 4 bytes, and a byte at most 1 token.
   const maxChars = Math.floor(Math.min(chars / 2, (tokens ?? chars) / 5));
   const text = cutter.trim(writeJson(result, "  "), { maxChars });
-  const limited = membersOf({ [LISTS[kind].list]: [LISTS[kind].kind.note(text, undefined, true)] });
-  const isError = writeJson(result.get("isError") ?? "") === "true" || result.has("structuredContent");
-  return kind === "call" && isError ? withMember(limited, "isError", toJson(true)) : limited;
+  const isError = kind === "call" && (result.isError === true || "structuredContent" in result);
+  return { [LISTS[kind].list]: [LISTS[kind].kind.note(text, undefined, true)], ...(isError && { isError }) };
 }
 
 function limitList(kind: ResultKind, result: Members, cutter: Cutter): Members {
   const { list, kind: parts } = LISTS[kind];
-  if (!Array.isArray(result.get(list))) return limitRest(result, [], cutter);
+  if (!Array.isArray(result[list])) return limitRest(result, [], cutter);
   const after = limitParts(new Media(partsOf(kind, result), parts, cutter).parts, parts, cutter);
   const limited = limitRest(result, [list], cutter);
-  return cutter.changed ? withMember(limited, list, [...after]) : limited;
+  return cutter.changed ? { ...limited, [list]: after } : limited;
 }
 
 /** Room for the note about how to read the full result. */
@@ -107,31 +100,34 @@ const NOTE = { chars: 260, tokens: 120 };
  */
 function limitCall(given: Members, cutter: Cutter, context: CallContext): Members {
   const { schema } = context;
-  const result = withFlag(given);
+  const { isError, ...others } = given;
+  // Anything but a boolean or `null` has no meaning, at any length.
+  const isFlag = isError === undefined || isError === null || typeof isError === "boolean";
+  const result = isFlag ? given : others;
   const rest = limitRest(result, OF_CALLS, cutter);
   const media = new Media(partsOf("call", result), items, cutter);
-  const whole = result.get("structuredContent");
+  const whole = result.structuredContent;
   const json = whole === undefined ? "" : writeJson(whole);
   const hidden = media.hide(json, schema);
   if (!cutter.changed && partsFit(media.parts, items, cutter) && cutter.fits(hidden)) return result;
   const { chars, tokens } = cutter.limits;
   cutter.room = { chars: chars - NOTE.chars, tokens: tokens && tokens - NOTE.tokens };
-  if (whole === undefined) return noted(rest, limitParts(media.parts, items, cutter), cutter, context);
-  const value = hidden === json ? whole : readTree(hidden).tree;
+  const noted = (changed: Members, parts: readonly unknown[]): Members => ({
+    ...changed,
+    content: [...parts, ...noteFor(cutter, context)],
+  });
+  if (whole === undefined) return noted(rest, limitParts(media.parts, items, cutter));
+  const value = hidden === json ? whole : readJson(hidden);
   const { parts, value: after } = limitForms(media.parts, items, cutter, {
-    ...{ value, access: trees, schema, room: chars, size: charsOf },
+    ...{ value, access, schema, room: chars, size: charsOf },
     fits: (text) => cutter.fits(text),
     shorter: () => limitStructured(value, hidden, cutter, schema),
     note: () => undefined,
   });
   if (after === undefined) return tooLarge(rest, whole, cutter, context);
-  const restored = after === whole ? whole : new Written(media.restore(writeJson(after)));
-  return noted(withMember(rest, "structuredContent", restored), parts, cutter, context);
+  const restored = after === whole ? whole : readJson(media.restore(writeJson(after)));
+  return noted({ ...rest, structuredContent: restored }, parts);
 }
-
-/** Returns a result with its content, and the note about what is missing. */
-const noted = (result: Members, parts: readonly Json[], cutter: Cutter, context: CallContext): Members =>
-  withMember(result, "content", [...parts, ...noteFor(cutter, context)]);
 
 /** Smallest room that is tried for a structured value; less holds no useful JSON. */
 const LEAST = 50;
@@ -140,7 +136,7 @@ const LEAST = 50;
  * Limits a structured value: returns the same one, or a smaller one that fits its schema, if there is one. Without a
  * schema it is shortened like any JSON, but stays an object.
  */
-function limitStructured(value: Json, written: string, cutter: Cutter, schema: CallContext["schema"]) {
+function limitStructured(value: unknown, written: string, cutter: Cutter, schema: CallContext["schema"]): unknown {
   if (cutter.fits(written)) return value;
   const { chars } = cutter.room;
   const { bytes, chars: all } = measure(written);
@@ -151,7 +147,7 @@ function limitStructured(value: Json, written: string, cutter: Cutter, schema: C
       schema === undefined
         ? trim(written, { maxChars: room, format: "json" }).text
         : fitJsonToSchema(written, schema, room);
-    const after = cut === undefined ? undefined : tryReadJson(cut);
+    const after = cut === undefined ? undefined : access.read(cut);
     if (after === undefined || charsOf(cut as string) > chars || !cutter.fits(cut as string)) continue;
     if (schema === undefined && !isMembers(after)) return undefined;
     cutter.keep(writeJson(value, "  "));
@@ -161,22 +157,8 @@ function limitStructured(value: Json, written: string, cutter: Cutter, schema: C
   return undefined;
 }
 
-/** Drops `isError` unless it is a boolean or `null`: anything else has no meaning, at any length. */
-function withFlag(result: Members): Members {
-  const flag = result.get("isError");
-  const isFlag = flag === undefined || (flag instanceof Written && /^(?:true|false|null)$/.test(flag.json));
-  return isFlag ? result : withMember(result, "isError", undefined);
-}
-
-/** Returns the content as a list. Anything else becomes its only item, texts as text items of the protocol. */
-function asItems(content: Json | undefined): Json[] {
-  if (content === undefined || Array.isArray(content)) return content ?? [];
-  if (isMembers(content)) return [content];
-  return [membersOf({ type: "text", text: content instanceof Written ? content.json : content })];
-}
-
 /** Returns the note that content is missing, and how to read it; empty if none is needed. */
-function noteFor(cutter: Cutter, { retrieve }: CallContext): Json[] {
+function noteFor(cutter: Cutter, { retrieve }: CallContext): unknown[] {
   const refs = [...cutter.refs];
   const omitted = `${cutter.omitted} chars left out.`;
   if (refs.length === 0 || retrieve === undefined) {
@@ -188,37 +170,33 @@ function noteFor(cutter: Cutter, { retrieve }: CallContext): Json[] {
 }
 
 /** Returns an error in place of a structured value that cannot be cut to fit its schema: errors need no such value. */
-function tooLarge(rest: Members, structured: Json, cutter: Cutter, { retrieve }: CallContext): Members {
+function tooLarge(rest: Members, structured: unknown, cutter: Cutter, { retrieve }: CallContext): Members {
   const text = writeJson(structured, "  ");
   const ref = cutter.keep(text);
-  cutter.omitted += text.length;
   const how = ref && retrieve ? ` ${retrieve} with ref "${ref}" reads it.` : "";
   const rule = `more than the ${cutter.limits.chars} chars allowed, and its outputSchema leaves nothing to cut.`;
   const note = items.note(ownForm("PROXY_NOTE", `the structured result has ${text.length} chars, ${rule}${how}`));
-  return trees.with(rest, { structuredContent: undefined, content: [note], isError: toJson(true) }) as Members;
+  return withMembers(rest, { structuredContent: undefined, content: [note], isError: true }) as Members;
 }
 
 /** Limits members without a rule, such as `_meta`: together to half of the char limit, as one JSON object. */
 function limitRest(result: Members, known: readonly string[], cutter: Cutter): Members {
-  const others = new Map([...result].filter(([name]) => !known.includes(name)));
+  const isKnown = ([name]: [string, unknown]) => known.includes(name);
+  const others = Object.fromEntries(Object.entries(result).filter((entry) => !isKnown(entry)));
   const cut = cutter.tree(others, Math.floor(cutter.limits.chars / 2));
   if (cut === others) return result;
-  const kept = cut instanceof Written ? tryReadJson(cut.json) : undefined;
-  return new Map([...[...result].filter(([name]) => known.includes(name)), ...(isMembers(kept) ? kept : [])]);
+  return { ...Object.fromEntries(Object.entries(result).filter(isKnown)), ...(isMembers(cut) && cut) };
 }
 
 /** Code that replaces one that is not a small integer. */
 const NO_CODE = -32_000;
-const LONGEST_CODE = 20;
 
 /** Limits a JSON-RPC error: half of the chars for the message, half for data and all else. A valid code stays. */
 export function limitError(error: Members, cutter: Cutter): Members {
-  let limited = limitRest(error, ["code", "message"], cutter);
-  const code = error.get("code");
-  if (code !== undefined && (!(code instanceof Written) || code.json.length > LONGEST_CODE)) {
-    limited = withMember(limited, "code", toJson(NO_CODE));
-  }
-  const message = error.get("message");
+  const limited = limitRest(error, ["code", "message"], cutter);
+  const { code, message } = error;
+  const isCode = code === undefined || code === null || typeof code === "number" || typeof code === "boolean";
   const cut = message === undefined ? undefined : cutter.tree(message, Math.floor(cutter.limits.chars / 2));
-  return cut === message ? limited : withMember(limited, "message", cut);
+  if (isCode && cut === message) return limited;
+  return { ...limited, ...(!isCode && { code: NO_CODE }), ...(cut !== message && { message: cut }) };
 }

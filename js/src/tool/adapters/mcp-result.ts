@@ -3,8 +3,8 @@ import { alsoKnown } from "../../errors.js";
 import { ownForm } from "../../forms.js";
 import { fitToSchema } from "../../value/fitting.js";
 import { isObject } from "../copy.js";
-import { objects } from "../result/access.js";
 import { limitForms, type Structured } from "../result/forms.js";
+import { objects, stringOf } from "../result/json.js";
 import { Limits } from "../result/limits.js";
 import { blocksOf } from "../result/mcp-blocks.js";
 import { readBase64, thousands, typeName } from "../result/media.js";
@@ -63,7 +63,7 @@ function limited<R extends Result>(result: R, limits: Limits, schema: McpLimitOp
   if (!isObject(result)) return result;
   const changes: { -readonly [name in keyof Result]: Result[name] } = {};
   const given: readonly unknown[] = Array.isArray(result.content) ? result.content : noList(result.content);
-  let blocks = writable(given, limits);
+  let blocks = given;
   const whole = result.structuredContent;
   if (isObject(whole)) {
     const structured = new Structure(whole, limits, result.isError === true ? undefined : schema);
@@ -81,7 +81,7 @@ function limited<R extends Result>(result: R, limits: Limits, schema: McpLimitOp
     if (toolResult !== result.toolResult) changes.toolResult = toolResult;
   }
   if (blocks !== given) changes.content = blocks;
-  if (result.isError === undefined && hasFailed(objects.get(given[0], "text"))) changes.isError = true;
+  if (result.isError === undefined && hasFailed(stringOf(given[0], "text"))) changes.isError = true;
   if (Object.keys(changes).length === 0) return result;
   const { structuredContent, ...rest } = { ...result, ...changes };
   return (structuredContent === undefined ? rest : { ...rest, structuredContent }) as R;
@@ -96,20 +96,11 @@ function noList(content: unknown): readonly unknown[] {
 }
 const NO_BLOCKS: readonly unknown[] = [];
 
-/** Replaces each block that is nested too deep for `JSON.stringify` by a text. */
-function writable(blocks: readonly unknown[], limits: Limits): readonly unknown[] {
-  const after = blocks.map((block) => {
-    if (!isObject(block) || kind.read(block) !== undefined) return block;
-    return { type: "text", text: JSON.stringify(limits.value(block, { ...limits.values, maxDepth: MOST_LEVELS })) };
-  });
-  return after.every((block, index) => block === blocks[index]) ? blocks : after;
-}
-const MOST_LEVELS = 100;
 /** Bytes reserved for "(response truncated) The whole of it is #R1000." */
 const NOTE_BYTES = 50;
 
 /** `structuredContent` of a result. */
-class Structure implements Structured<unknown> {
+class Structure implements Structured {
   readonly access = objects;
   readonly value: object;
   readonly schema: object | boolean | undefined;

@@ -1,6 +1,6 @@
 // Results in two forms: content for models, and a structured value that a text of the content often repeats.
 import { leastSizes } from "../../value/fitting.js";
-import { type Access, looksLikeJson, stringsIn, withStrings } from "./access.js";
+import { type Access, looksLikeJson, memberOf, stringsIn, withStrings } from "./json.js";
 import { type Limiter, limitParts, type PartKind, textOf } from "./parts.js";
 import { fits, totalBytesOf } from "./shares.js";
 
@@ -13,9 +13,9 @@ export interface FormLimits extends Limiter {
 }
 
 /** The structured form, and how it is limited. */
-export interface Structured<V> {
-  readonly value: V;
-  readonly access: Access<V>;
+export interface Structured {
+  readonly value: unknown;
+  readonly access: Access;
   readonly schema: object | boolean | undefined;
   /** Limit of its JSON, in the unit of `size`. */
   readonly room: number;
@@ -23,15 +23,15 @@ export interface Structured<V> {
   /** Returns `true` if its JSON is within the limit. */
   fits(json: string): boolean;
   /** Returns a value within the limit that fits the schema; `undefined` if there is none. */
-  shorter(hasTwin: boolean): V | undefined;
+  shorter(hasTwin: boolean): unknown;
   /** Returns a line for the model about a value that was cut. */
   note(): string | undefined;
 }
 
-interface Forms<V> {
-  readonly parts: readonly V[];
+interface Forms {
+  readonly parts: readonly unknown[];
   /** `undefined` if the schema leaves no room for a smaller value; then the parts are not limited either. */
-  readonly value: V | undefined;
+  readonly value: unknown;
 }
 
 /** Minimum length of texts that are matched with those of the value; shorter ones may be equal by chance. */
@@ -44,15 +44,15 @@ const MOST_TRIES = 6;
  * Limits both forms. A text that repeats the value as JSON is written from the shortened value, and a text that is also
  * a member of the value is cut once, so that both forms still say the same.
  */
-export function limitForms<V>(
-  parts: readonly V[],
-  kind: PartKind<V>,
+export function limitForms(
+  parts: readonly unknown[],
+  kind: PartKind<unknown>,
   limits: FormLimits,
-  structured: Structured<V>,
-): Forms<V> {
+  structured: Structured,
+): Forms {
   const { value, access } = structured;
   const json = access.json(value);
-  const noted = (list: readonly V[]): readonly V[] => {
+  const noted = (list: readonly unknown[]): readonly unknown[] => {
     const note = structured.note();
     return note === undefined ? list : [...list, kind.note(note)];
   };
@@ -66,7 +66,7 @@ export function limitForms<V>(
   const repeated = parts.map((part, at) => {
     const twin = twins[at];
     if (twin === undefined || (isWhole && fits(textOf(kind, part) ?? "", limits.output))) return part;
-    const held = twin.isInner ? (access.get(after, "result") as V) : after;
+    const held = twin.isInner ? memberOf(after, "result") : after;
     const wide = access.json(held, twin.indent) ?? "";
     return kind.withText(part, fits(wide, limits.output) ? wide : (access.json(held) ?? ""));
   });
@@ -75,7 +75,7 @@ export function limitForms<V>(
 }
 
 /** Returns how a text repeats a value as JSON; `undefined` if it does not. */
-function twinOf<V>(text: string | undefined, json: string | undefined, access: Access<V>) {
+function twinOf(text: string | undefined, json: string | undefined, access: Access) {
   if (text === undefined || json === undefined || !looksLikeJson(text)) return undefined;
   // Some libraries wrap `[1, 2]` as `{ result: [1, 2] }`, but not in the text.
   const inner = /^\{"result":(?=[[{])/.exec(json);
@@ -88,14 +88,14 @@ function twinOf<V>(text: string | undefined, json: string | undefined, access: A
 }
 
 /** Limits forms that have a long text in common; `undefined` if there is none, or if no cut of it makes them fit. */
-function cutOnce<V>(
+function cutOnce(
   json: string,
-  parts: readonly V[],
-  noted: (list: readonly V[]) => readonly V[],
-  kind: PartKind<V>,
+  parts: readonly unknown[],
+  noted: (list: readonly unknown[]) => readonly unknown[],
+  kind: PartKind<unknown>,
   limits: FormLimits,
-  structured: Structured<V>,
-): Forms<V> | undefined {
+  structured: Structured,
+): Forms | undefined {
   const { access, schema, room } = structured;
   const texts = new Set(parts.map((part) => textOf(kind, part)).filter((text) => (text?.length ?? 0) >= SHORTEST));
   if (texts.size === 0) return undefined;
@@ -120,7 +120,7 @@ function cutOnce<V>(
     const after = limitParts(all, kind, tried);
     // After a gap the parts cannot be matched.
     if (after.length !== all.length) return undefined;
-    const instead = new Map(all.map((part, at) => [textOf(kind, part), textOf(kind, after[at] as V)]));
+    const instead = new Map(all.map((part, at) => [textOf(kind, part), textOf(kind, after[at])]));
     const cut = withTexts(json, schema, (text) => (members.has(text) ? instead.get(text) : undefined));
     if (structured.fits(cut)) {
       limits.adopt(tried);

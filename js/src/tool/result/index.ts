@@ -1,6 +1,7 @@
 // Limits for tool results of any kind.
-export { type Access, endOfString, looksLikeJson, parse, withStrings } from "./access.js";
+
 export { type FormLimits, limitForms, SHORTEST_MEDIA, withTexts } from "./forms.js";
+export { endOfString, looksLikeJson, memberOf, objects, parse, stringOf, withMembers, withStrings } from "./json.js";
 export { blocksOf } from "./mcp-blocks.js";
 export { type Media, mediaLeftOut, typeName } from "./media.js";
 export { limitParts, type PartKind, partsFit, withoutMedia } from "./parts.js";
