@@ -61,7 +61,7 @@ test("what it refuses is what JSON.parse refuses", () => {
 test("up to 200,000 levels are read, and more are an error", () => {
   const nested = (depth) => "[".repeat(depth) + "]".repeat(depth);
   assert.equal(writeJson(readJson(nested(200_000))), nested(200_000));
-  const objects = '{"a":[{"7":1.50,"b":"\u2028"},'.repeat(20_000) + "1" + "]}".repeat(20_000);
+  const objects = `${'{"a":[{"7":1.50,"b":"\u2028"},'.repeat(20_000)}1${"]}".repeat(20_000)}`;
   assert.equal(writeJson(readJson(objects)), objects);
   assert.throws(() => readJson(nested(200_001)), /more than 200000 levels/);
   assert.equal(access.read(nested(200_001)), undefined);

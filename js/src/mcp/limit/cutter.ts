@@ -1,13 +1,4 @@
-import {
-  type FormLimits,
-  fits,
-  looksLikeJson,
-  parse,
-  type Room,
-  trim,
-  trimGuarded,
-  type UnitLimits,
-} from "../../core.js";
+import { type FormLimits, fits, looksLikeJson, type Room, trim, trimGuarded, type UnitLimits } from "../../core.js";
 import { access, writeJson } from "../json.js";
 
 /** Limits of a result. */
