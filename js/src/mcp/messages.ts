@@ -22,26 +22,20 @@ export const messagesIn = (parsed: unknown): Message[] =>
 
 export const isRequest = ({ id, method }: Message): boolean => id !== undefined && method !== undefined;
 
-/** Properties of a server's message by which it is limited or not. */
-export interface Outline {
-  readonly id: unknown;
-  readonly isAnswer: boolean;
-  readonly isError: boolean;
-}
+export const isAnswer = ({ result, error }: Message): boolean => result !== undefined || error !== undefined;
 
-/** Reads the outlines of a line of the server; `undefined` if it is neither a message nor a batch of messages. */
-export function outlinesIn(text: string): Outline[] | undefined {
+/** Reads a line of the server without its contents; `undefined` if it is neither a message nor a batch of messages. */
+export function outlinesIn(text: string): Message[] | undefined {
   const parsed = parse(text);
   const items: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-  const messages = messagesIn(items).filter(
-    (item) => !Array.isArray(item) && ("method" in item || "result" in item || "error" in item),
-  );
-  if (items.length === 0 || messages.length < items.length) return undefined;
-  return messages.map(({ id, result, error }) => ({
-    id,
-    isAnswer: result !== undefined || error !== undefined,
-    isError: error !== undefined,
-  }));
+  const outlines = messagesIn(items).flatMap((item) => {
+    const { id, method, result, error } = item;
+    const isMessage = !Array.isArray(item) && ("method" in item || "result" in item || "error" in item);
+    return isMessage
+      ? [{ id, method, result: result !== undefined || undefined, error: error !== undefined || undefined }]
+      : [];
+  });
+  return items.length === 0 || outlines.length < items.length ? undefined : outlines;
 }
 
 /** Members of an answer; a server may add others of any size, which clients ignore. */

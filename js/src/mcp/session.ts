@@ -9,11 +9,11 @@ import {
   failure,
   idOf,
   idsIn,
+  isAnswer,
   isMembers,
   type Members,
   type Message,
   messageOf,
-  type Outline,
   outlinesIn,
   plain,
 } from "./messages.js";
@@ -77,14 +77,14 @@ export class Session {
     if (/^\s*$/.test(text)) return undefined;
     const messages = outlinesIn(text);
     if (!messages) return this.#garbage(...endsOf({ bytes, size: bytes.length, isEnded: true }));
-    const requests = messages.map(({ id, isAnswer }) => (isAnswer ? this.requests.take(id) : undefined));
+    const requests = messages.map((message) => (isAnswer(message) ? this.requests.take(message.id) : undefined));
     const isRead = messages.some((message, at) => this.#isRead(message, requests[at], bytes.length));
     if (!isRead && !requests.some((request) => request && KINDS.has(request.method))) return bytes;
     try {
       const tree = readJson(text);
       const list = (Array.isArray(tree) ? tree : [tree]) as Members[];
       const after = list.map((message, at) =>
-        messages[at]?.isAnswer ? this.#answer(message, requests[at], isRead) : message,
+        isAnswer(message) ? this.#answer(message, requests[at], isRead) : message,
       );
       const isSame = after.every((message, at) => message === list[at]);
       if (!isRead) return bytes;
@@ -93,7 +93,7 @@ export class Session {
       const isWhole = text.length <= this.#limitsOf(requests[0]).chars || membersIn(text) === membersIn(written);
       return isSame && isWhole ? bytes : written;
     } catch (error) {
-      const failures = messages.filter(({ isAnswer }) => isAnswer).map(({ id }) => this.#fault(id, error));
+      const failures = messages.filter(isAnswer).map(({ id }) => this.#fault(id, error));
       return /^\s*\[/.test(text) ? `[${failures}]` : failures[0];
     }
   }
@@ -129,10 +129,10 @@ export class Session {
   }
 
   /** Returns `true` if a message may have to change; most are small answers, or do not concern the proxy. */
-  #isRead({ isAnswer, isError }: Outline, request: Request | undefined, size: number): boolean {
-    if (!isAnswer) return false;
+  #isRead(message: Message, request: Request | undefined, size: number): boolean {
+    if (!isAnswer(message)) return false;
     if (request && READ.has(request.method)) return true;
-    if (request && !KINDS.has(request.method) && !isError) return false;
+    if (request && !KINDS.has(request.method) && message.error === undefined) return false;
     const { chars, tokens, media } = this.#limitsOf(request);
     // No text has more chars, or tokens, than the message has bytes. The strictest rule allows half of the limit.
     return size > Math.min(chars, tokens ?? chars, media) / 2;
