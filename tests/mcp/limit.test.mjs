@@ -144,9 +144,11 @@ for (const [method, [list, known]] of Object.entries(kinds)) {
     fc.assert(
       fc.property(odd(known), schemas, fc.constantFrom(undefined, 300), (result, schema, tokens) => {
         const { session, reports } = open({ method, schema, tokens });
-        const given = JSON.stringify({ jsonrpc: "2.0", id: 1, result });
+        // A number that JavaScript would write otherwise.
+        const given = JSON.stringify({ jsonrpc: "2.0", id: 1, result }).replaceAll("-1.5", "-1.50");
         const after = session.fromServer(Buffer.from(given));
         const answer = JSON.parse(after.toString());
+        assert.doesNotMatch(after.toString(), /[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-/, "no mark of a number");
         assert.deepEqual([answer.jsonrpc, answer.id, "result" in answer], ["2.0", 1, true], reports.join());
         assert.deepEqual(reports, []);
         checkLimits(answer.result, list, result);
@@ -237,6 +239,28 @@ test("base64 stays in structuredContent as often as in content, and no text is t
   assert.deepEqual(structuredContent.places, places);
   assert.equal(structuredContent.image, image);
   assert.equal(JSON.stringify(structuredContent).split(image).length, 2);
+});
+
+test("links and items that are not known are shortened, and other members of a link stay", () => {
+  const { session } = open({ method: "tools/call" });
+  const link = { type: "resource_link", uri: "file:///a", name: "a", description: "long ".repeat(1000) };
+  const video = { type: "video", frames: Array.from({ length: 500 }, (_, at) => ({ at })) };
+  const given = { jsonrpc: "2.0", id: 1, result: { content: [link, video, { type: "text", text: "short" }] } };
+  const { content } = JSON.parse(session.fromServer(Buffer.from(json(given))).toString()).result;
+  assert.deepEqual({ ...content[0], description: "" }, { ...link, description: "" });
+  assert.match(content[0].description, /^long long .*\.\.\.$/);
+  assert.deepEqual([content[1].type, JSON.parse(content[1].text).frames[0]], ["text", { at: 0 }]);
+  assert.equal(content[2].text, "short");
+});
+
+test("numbers and the order of names stay where a structured value is cut, in both forms", () => {
+  const { session } = open({ method: "tools/call" });
+  const value = `{"9":1.50,"1":9007199254740993,"rows":[${Array(500).fill('{"price":2.00}').join()}]}`;
+  const given = `{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":${json(value)}}],"structuredContent":${value}}}`;
+  const after = session.fromServer(Buffer.from(given)).toString();
+  const [, written] = /"structuredContent":(\{.*\})\}\}$/.exec(after);
+  assert.match(written, /^\{"9":1\.50,"1":9007199254740993,"rows":\[\{"price":2\.00\},.*\]\}$/);
+  assert.equal(JSON.parse(after).result.content[0].text, written);
 });
 
 test("an empty string is not taken for an image that was too large", () => {

@@ -3,7 +3,7 @@ import { blocksOf, memberOf, type PartKind, stringOf, typeName, withMembers } fr
 import { access, writeJson } from "../json.js";
 
 /** Minimum chars that each part counts beside its text, so that a million empty ones are not free. */
-const FEWEST_BESIDE = 10;
+export const FEWEST_BESIDE = 10;
 /** Chars of the names and quotes of a plain part, which do not count; chars beyond do. */
 const FRAME = 80;
 /** Maximum chars of a message beside its content if the content is to be cut: they repeat for each item of a list. */

@@ -13,7 +13,7 @@ import { access, readJson, writeJson } from "../json.js";
 import { isMembers, type Members } from "../messages.js";
 import { type Cutter, charsOf } from "./cutter.js";
 import { Media } from "./media.js";
-import { contents, items, messages, messagesOf } from "./parts.js";
+import { contents, FEWEST_BESIDE, items, messages, messagesOf } from "./parts.js";
 
 /** Kinds of results that the proxy limits. */
 export type ResultKind = "call" | "resource" | "prompt";
@@ -121,7 +121,8 @@ function limitCall(given: Members, cutter: Cutter, context: CallContext): Member
   const { parts, value: after } = limitForms(media.parts, items, cutter, {
     ...{ value, access, schema, room: chars, size: charsOf },
     fits: (text) => cutter.fits(text),
-    shorter: () => limitStructured(value, hidden, cutter, schema),
+    // What a text that repeats the value counts beside.
+    shorter: (hasTwin) => limitStructured(value, hidden, cutter, schema, hasTwin ? FEWEST_BESIDE : 0),
     note: () => undefined,
   });
   if (after === undefined) return tooLarge(rest, whole, cutter, context);
@@ -136,9 +137,15 @@ const LEAST = 50;
  * Limits a structured value: returns the same one, or a smaller one that fits its schema, if there is one. Without a
  * schema it is shortened like any JSON, but stays an object.
  */
-function limitStructured(value: unknown, written: string, cutter: Cutter, schema: CallContext["schema"]): unknown {
+function limitStructured(
+  value: unknown,
+  written: string,
+  cutter: Cutter,
+  schema: CallContext["schema"],
+  beside: number,
+): unknown {
   if (cutter.fits(written)) return value;
-  const { chars } = cutter.room;
+  const chars = cutter.room.chars - beside;
   const { bytes, chars: all } = measure(written);
   // A schema is fitted in bytes.
   let room = schema === undefined ? chars : Math.ceil((chars * bytes) / Math.max(1, all));
