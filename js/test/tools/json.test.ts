@@ -116,6 +116,15 @@ describe("a text that is a member of structuredContent, too", () => {
     const full = limitCallToolResult(result(LONG, { items: rows() }));
     expect(textsOf(full.content).join("").length).toBeLessThanOrEqual(LIMIT);
     expect(JSON.stringify(full.structuredContent).length).toBeLessThanOrEqual(LIMIT);
+    expect(full.content[0]?.text.length).toBe(4081);
+  });
+
+  test("is cut by itself where the caller has limits for values", () => {
+    const { content, structuredContent } = limitCallToolResult(result(LONG, { items: rows(90) }), {
+      values: { maxItems: 50 },
+    });
+    expect((structuredContent as unknown as { items: object[] }).items.length).toBeLessThanOrEqual(50);
+    expect(content[0]?.text.length).toBe(4081);
   });
 
   test("with a store both forms and the note name what is whole", () => {

@@ -119,7 +119,7 @@ function limitCall(given: Members, cutter: Cutter, context: CallContext): Member
   if (whole === undefined) return noted(rest, limitParts(media.parts, items, cutter));
   const value = hidden === json ? whole : readJson(hidden);
   const { parts, value: after } = limitForms(media.parts, items, cutter, {
-    ...{ value, access, schema, room: chars, size: charsOf },
+    ...{ value, access, schema, room: chars, size: charsOf, cutsTexts: true },
     fits: (text) => cutter.fits(text),
     // What a text that repeats the value counts beside.
     shorter: (hasTwin) => limitStructured(value, hidden, cutter, schema, hasTwin ? FEWEST_BESIDE : 0),

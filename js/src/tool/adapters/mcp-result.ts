@@ -105,6 +105,7 @@ class Structure implements Structured {
   readonly value: object;
   readonly schema: object | boolean | undefined;
   readonly room: number;
+  readonly cutsTexts: boolean;
   readonly #limits: Limits;
 
   /** `schema`: absent for errors, which clients do not validate. */
@@ -112,6 +113,7 @@ class Structure implements Structured {
     this.value = value;
     this.schema = schema;
     this.room = limits.values.maxTotalBytes as number;
+    this.cutsTexts = !limits.hasValues;
     this.#limits = limits;
   }
 

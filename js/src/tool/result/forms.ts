@@ -20,6 +20,8 @@ export interface Structured {
   /** Limit of its JSON, in the unit of `size`. */
   readonly room: number;
   size(json: string): number;
+  /** True if its strings may be cut as texts are: a caller may have limits of its own for them. */
+  readonly cutsTexts: boolean;
   /** Returns `true` if its JSON is within the limit. */
   fits(json: string): boolean;
   /** Returns a value within the limit that fits the schema; `undefined` if there is none. */
@@ -39,6 +41,8 @@ const SHORTEST = 1000;
 /** The same for base64. */
 export const SHORTEST_MEDIA = 200;
 const MOST_TRIES = 6;
+/** Smallest room that is tried for such texts. With less, other members take it, and the texts are cut by themselves. */
+const LEAST = SHORTEST / 4;
 
 /**
  * Limits both forms. A text that repeats the value as JSON is written from the shortened value, and a text that is also
@@ -56,8 +60,8 @@ export function limitForms(
     const note = structured.note();
     return note === undefined ? list : [...list, kind.note(note)];
   };
-  const once =
-    json === undefined || structured.fits(json) ? undefined : cutOnce(json, parts, noted, kind, limits, structured);
+  const isOnce = json !== undefined && structured.cutsTexts && !structured.fits(json);
+  const once = isOnce ? cutOnce(json, parts, noted, kind, limits, structured) : undefined;
   if (once) return once;
   const twins = parts.map((part) => twinOf(textOf(kind, part), json, access));
   const after = structured.shorter(twins.some((twin) => twin !== undefined));
@@ -111,11 +115,9 @@ function cutOnce(
   if (members.size === 0) return undefined;
   const all = noted(parts);
   // In the value a text is longer by its escapes.
-  let share = Math.min(
-    1,
-    (((room - structured.size(json) + escaped) / escaped) * plain * 0.98) / totalBytesOf(limits.output),
-  );
-  for (let tries = 0; tries < MOST_TRIES && share > 0; tries += 1) {
+  const most = totalBytesOf(limits.output);
+  let share = Math.min(1, (((room - structured.size(json) + escaped) / escaped) * plain * 0.98) / most);
+  for (let tries = 0; tries < MOST_TRIES && share * most >= LEAST; tries += 1) {
     const tried = limits.scaled(share);
     const after = limitParts(all, kind, tried);
     // After a gap the parts cannot be matched.
