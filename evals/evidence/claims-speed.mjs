@@ -269,7 +269,7 @@ export const speedClaims = [
   {
     claim: "one line of 30 MB through the MCP proxy",
     file: "docs/mcp.md",
-    quote: "30 MB of text in one line took 300 to 360 MB",
+    quote: "30 MB of text in one line took about 310 to 480 MB",
     experiment: "bench-mcp",
     read: (tables) => {
       const row = tablesOf(tables, /goals/, ["goal"])

@@ -1,7 +1,7 @@
 // A model that is none: a local HTTP server that speaks Chat Completions and answers by a rule. It shows that the replay
 // works from end to end, and that its numbers can fail; about real models it says nothing.
 
-import { createServer } from "node:http";
+import { startProviders } from "../../tests/providers/server.mjs";
 import { argumentPaths, hasPath } from "../history/paths.mjs";
 
 export const HEADER = "x-replay-point";
@@ -36,49 +36,16 @@ export function recordedIfPossible(points) {
  */
 export async function startScripted(answer) {
   const requests = [];
-  const server = createServer((request, response) => {
-    const chunks = [];
-    request.on("data", (chunk) => chunks.push(chunk));
-    request.on("end", async () => {
-      const body = JSON.parse(Buffer.concat(chunks));
+  const server = await startProviders({
+    isStrict: false,
+    answer: async (body, { headers, count }) => {
       requests.push(body);
-      const given = await answer({ body, headers: request.headers, count: requests.length });
-      if (given === "hang") return;
-      const [status, headers, reply] = Array.isArray(given)
-        ? [200, {}, completion(body, given)]
-        : [given.status, given.headers ?? {}, given.body ?? { error: { message: "scripted" } }];
-      response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(reply));
-    });
+      const given = await answer({ body, headers, count });
+      if (given === "hang") return undefined;
+      if (!Array.isArray(given)) return given;
+      const calls = given.map(({ name, args }, at) => ({ id: `call_${at}`, name, input: args }));
+      return calls.length > 0 ? { calls } : { text: "done" };
+    },
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    baseUrl: `http://127.0.0.1:${server.address().port}/v1`,
-    requests,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { baseUrl: `${server.url}/v1`, requests, close: () => server.close() };
 }
-
-const completion = ({ model }, calls) => ({
-  id: "chatcmpl-scripted",
-  object: "chat.completion",
-  created: 0,
-  model,
-  choices: [
-    {
-      index: 0,
-      finish_reason: calls.length > 0 ? "tool_calls" : "stop",
-      message: {
-        role: "assistant",
-        content: calls.length > 0 ? null : "done",
-        tool_calls: calls.map(({ name, args }, at) => ({
-          id: `call_${at}`,
-          type: "function",
-          function: { name, arguments: JSON.stringify(args) },
-        })),
-      },
-    },
-  ],
-});

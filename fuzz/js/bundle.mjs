@@ -6,7 +6,7 @@ import { bundled } from "../../tests/mcp/bundle.mjs";
 
 const folder = join(root, "target/fuzz");
 mkdirSync(folder, { recursive: true });
-export const proxy = await bundled(["session", "stats", "lines", "limit/cutter", "json/read", "json/tree"], {
+export const proxy = await bundled(["session", "stats", "lines", "limit/cutter", "json"], {
   outfile: join(folder, `proxy-${process.pid}.mjs`),
   dist: join(root, "pkg/dist"),
 });

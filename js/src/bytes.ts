@@ -13,3 +13,6 @@ export const isArrayBuffer = (value: unknown): value is ArrayBuffer =>
 
 const isViewOf = (value: unknown, name: string): boolean =>
   ArrayBuffer.isView(value) && (value as { readonly [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] === name;
+
+/** Returns the bytes of a text in UTF-8. */
+export const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;

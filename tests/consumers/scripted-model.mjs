@@ -16,65 +16,33 @@ function nextStep(results, recall) {
 }
 
 const textOf = (content) => (typeof content === "string" ? content : (content ?? []).map(({ text }) => text).join(""));
-const recallIn = (tools, nameOf) => tools.map(nameOf).find((name) => name !== "read_file");
-/** As billed: about four characters a token. */
-const tokensOf = (body) => Math.ceil(JSON.stringify(body).length / 4);
-
+/** Texts of the results in a request of each endpoint, and the name of a tool there. */
 const formats = {
-  "/v1/chat/completions": (body) => {
-    const results = body.messages.filter(({ role }) => role === "tool").map(({ content }) => textOf(content));
-    const step = nextStep(
-      results,
-      recallIn(body.tools, (tool) => tool.function.name),
-    );
-    const call = {
-      id: step.id,
-      type: "function",
-      function: { name: step.name, arguments: JSON.stringify(step.input) },
-    };
-    const said = step.text ? { content: step.text } : { content: null, tool_calls: [call] };
-    const choice = { index: 0, message: { role: "assistant", refusal: null, ...said }, logprobs: null };
-    const usage = { prompt_tokens: tokensOf(body), completion_tokens: 9, total_tokens: tokensOf(body) + 9 };
-    const choices = [{ ...choice, finish_reason: step.text ? "stop" : "tool_calls" }];
-    // LangChain takes messages of one id for one message.
-    const id = `chatcmpl-${results.length}`;
-    return { id, object: "chat.completion", created: 0, model: body.model, choices, usage };
+  "/v1/chat/completions": {
+    results: ({ messages }) => messages.filter(({ role }) => role === "tool").map(({ content }) => content),
+    nameOf: (tool) => tool.function.name,
   },
-  "/v1/responses": (body) => {
-    const outputs = body.input.filter(({ type }) => type === "function_call_output");
-    const results = outputs.map(({ output }) => textOf(output));
-    const step = nextStep(
-      results,
-      recallIn(body.tools, (tool) => tool.name),
-    );
-    const state = { status: "completed" };
-    const content = [{ type: "output_text", text: step.text, annotations: [], logprobs: [] }];
-    const call = { call_id: step.id, name: step.name, arguments: JSON.stringify(step.input) };
-    const item = step.text
-      ? { id: "msg_0", type: "message", role: "assistant", content, ...state }
-      : { id: `fc_${results.length}`, type: "function_call", ...call, ...state };
-    const details = { input_tokens_details: { cached_tokens: 0 }, output_tokens_details: { reasoning_tokens: 0 } };
-    const counts = { input_tokens: tokensOf(body), output_tokens: 9, total_tokens: tokensOf(body) + 9 };
-    const head = { id: `resp_${results.length}`, object: "response", created_at: 0, model: body.model, ...state };
-    const nothing = { error: null, incomplete_details: null };
-    return { ...head, ...nothing, output: [item], usage: { ...counts, ...details } };
+  "/v1/responses": {
+    results: ({ input }) => input.filter(({ type }) => type === "function_call_output").map(({ output }) => output),
+    nameOf: ({ name }) => name,
   },
-  "/v1/messages": (body) => {
-    const blocks = body.messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
-    const results = blocks.filter(({ type }) => type === "tool_result").map(({ content }) => textOf(content));
-    const { text, ...call } = nextStep(
-      results,
-      recallIn(body.tools, (tool) => tool.name),
-    );
-    const content = [text ? { type: "text", text } : { type: "tool_use", ...call }];
-    const usage = { input_tokens: 5, cache_read_input_tokens: tokensOf(body) - 5, output_tokens: 9 };
-    const head = { id: "msg_0", type: "message", role: "assistant", model: body.model, stop_sequence: null };
-    return { ...head, content, stop_reason: text ? "end_turn" : "tool_use", usage };
+  "/v1/messages": {
+    results: ({ messages }) =>
+      messages
+        .flatMap(({ content }) => (typeof content === "string" ? [] : content))
+        .filter(({ type }) => type === "tool_result")
+        .map(({ content }) => content),
+    nameOf: ({ name }) => name,
   },
 };
 
-/** The answer of the model to a request. */
-export const answer = (body, path) => formats[path](body);
+/** What the model says to a request; as billed, about four characters are a token. */
+export function answer(body, { path }) {
+  const { results, nameOf } = formats[path];
+  const recall = body.tools.map(nameOf).find((name) => name !== "read_file");
+  const { text, ...call } = nextStep(results(body).map(textOf), recall);
+  return { ...(text ? { text } : { calls: [call] }), tokens: Math.ceil(JSON.stringify(body).length / 4) };
+}
 
 /** What it says when it is done. */
 export const conclusion = last;

@@ -2,13 +2,15 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { runs } from "../runs.mjs";
 import { bundled } from "./bundle.mjs";
 import { project } from "./support.mjs";
 
-const { Cutter, lastResort, readTree, Session, writeJson } = await bundled(
-  ["session", "limit/results", "limit/cutter", "json/read", "json/tree"],
+const { measure } = await import(pathToFileURL(join(project.installed, "dist/index.js")).href);
+const { Cutter, lastResort, readJson, Session, writeJson } = await bundled(
+  ["session", "limit/results", "limit/cutter", "json"],
   { outfile: join(project.folder, "session.mjs"), dist: join(project.installed, "dist") },
 );
 
@@ -33,6 +35,8 @@ function open({ method, schema, tokens, batch = 1, chars = CHARS }) {
 
 const chars = (text) => [...text].length;
 const json = (value) => JSON.stringify(value);
+/** By the estimate, with its margin. */
+const tokensOf = (texts) => total(texts.map((text) => 1.1 * measure(text).tokens));
 const total = (sizes) => sizes.reduce((sum, size) => sum + size, 0);
 
 /** The texts that a model reads of an item, by the protocol. */
@@ -140,9 +144,11 @@ for (const [method, [list, known]] of Object.entries(kinds)) {
     fc.assert(
       fc.property(odd(known), schemas, fc.constantFrom(undefined, 300), (result, schema, tokens) => {
         const { session, reports } = open({ method, schema, tokens });
-        const given = JSON.stringify({ jsonrpc: "2.0", id: 1, result });
+        // A number that JavaScript would write otherwise.
+        const given = JSON.stringify({ jsonrpc: "2.0", id: 1, result }).replaceAll("-1.5", "-1.50");
         const after = session.fromServer(Buffer.from(given));
         const answer = JSON.parse(after.toString());
+        assert.doesNotMatch(after.toString(), /[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-/, "no mark of a number");
         assert.deepEqual([answer.jsonrpc, answer.id, "result" in answer], ["2.0", 1, true], reports.join());
         assert.deepEqual(reports, []);
         checkLimits(answer.result, list, result);
@@ -163,7 +169,7 @@ test("what is put in place of a result that no rule limits is within the limits,
     fc.assert(
       fc.property(known, fc.constantFrom(undefined, 300), (result, tokens) => {
         const cutter = new Cutter({ chars: CHARS, tokens, media: MEDIA, rescue: true }, () => "#R1");
-        const last = JSON.parse(writeJson(lastResort(kind, readTree(JSON.stringify(result)).tree, cutter)));
+        const last = JSON.parse(writeJson(lastResort(kind, readJson(JSON.stringify(result)), cutter)));
         checkLimits(last, list, result);
         if (kind === "call" && result.isError === true) assert.equal(last.isError, true);
       }),
@@ -235,6 +241,28 @@ test("base64 stays in structuredContent as often as in content, and no text is t
   assert.equal(JSON.stringify(structuredContent).split(image).length, 2);
 });
 
+test("links and items that are not known are shortened, and other members of a link stay", () => {
+  const { session } = open({ method: "tools/call" });
+  const link = { type: "resource_link", uri: "file:///a", name: "a", description: "long ".repeat(1000) };
+  const video = { type: "video", frames: Array.from({ length: 500 }, (_, at) => ({ at })) };
+  const given = { jsonrpc: "2.0", id: 1, result: { content: [link, video, { type: "text", text: "short" }] } };
+  const { content } = JSON.parse(session.fromServer(Buffer.from(json(given))).toString()).result;
+  assert.deepEqual({ ...content[0], description: "" }, { ...link, description: "" });
+  assert.match(content[0].description, /^long long .*\.\.\.$/);
+  assert.deepEqual([content[1].type, JSON.parse(content[1].text).frames[0]], ["text", { at: 0 }]);
+  assert.equal(content[2].text, "short");
+});
+
+test("numbers and the order of names stay where a structured value is cut, in both forms", () => {
+  const { session } = open({ method: "tools/call" });
+  const value = `{"9":1.50,"1":9007199254740993,"rows":[${Array(500).fill('{"price":2.00}').join()}]}`;
+  const given = `{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":${json(value)}}],"structuredContent":${value}}}`;
+  const after = session.fromServer(Buffer.from(given)).toString();
+  const [, written] = /"structuredContent":(\{.*\})\}\}$/.exec(after);
+  assert.match(written, /^\{"9":1\.50,"1":9007199254740993,"rows":\[\{"price":2\.00\},.*\]\}$/);
+  assert.equal(JSON.parse(after).result.content[0].text, written);
+});
+
 test("an empty string is not taken for an image that was too large", () => {
   const { session } = open({ method: "tools/call" });
   const result = {
@@ -294,8 +322,7 @@ test("a token limit holds for structured values, and for content beside those th
     const { session } = open({ method: "tools/call", tokens: limit, chars: 8 * limit });
     const given = Buffer.from(json({ jsonrpc: "2.0", id: 1, result }));
     const { content, structuredContent } = JSON.parse(session.fromServer(given).toString()).result;
-    const cutter = new Cutter({ chars: CHARS, tokens: limit, media: MEDIA, rescue: true }, () => "#R1");
-    const tokens = [cutter.tokensOf(content.flatMap(textsOf)), cutter.tokensOf([json(structuredContent)])];
+    const tokens = [tokensOf(content.flatMap(textsOf)), tokensOf([json(structuredContent)])];
     assert.ok(Math.max(...tokens) <= limit, `${tokens}`);
   }
 });
@@ -310,7 +337,7 @@ for (const limit of [300, 1000, 4000]) {
     const answer = await session.answer({ id: 2, params: { arguments: { ref: "#R1" } } });
     const { content, isError } = JSON.parse(answer).result;
     assert.ok(!isError, answer);
-    const tokens = new Cutter({}, () => undefined).tokensOf(content.flatMap(textsOf));
+    const tokens = tokensOf(content.flatMap(textsOf));
     assert.ok(tokens <= limit && tokens > limit / 6, `${tokens}`);
   });
 }

@@ -1,78 +1,7 @@
-// A local server with the endpoints the official SDKs call. It refuses what the providers refuse (rules/*.mjs,
-// with their status and error body) and answers everything else with the smallest valid completion.
+// A local server with the endpoints that SDKs and agents call. It refuses what the providers refuse (rules/*.mjs, with
+// their status and error body), and says everything else that it is told to say.
 import { createServer } from "node:http";
-import { check as checkAnthropic } from "./rules/anthropic.mjs";
-import { check as checkGemini } from "./rules/gemini.mjs";
-import { check as checkChat } from "./rules/openai-chat.mjs";
-import { check as checkResponses } from "./rules/openai-responses.mjs";
-
-const chatCompletion = ({ model }) => ({
-  id: "chatcmpl-0",
-  object: "chat.completion",
-  created: 0,
-  model,
-  choices: [
-    { index: 0, message: { role: "assistant", content: "ok", refusal: null }, logprobs: null, finish_reason: "stop" },
-  ],
-  usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-});
-
-const response = ({ model }) => ({
-  id: "resp_0",
-  object: "response",
-  created_at: 0,
-  status: "completed",
-  model,
-  error: null,
-  incomplete_details: null,
-  output: [
-    {
-      id: "msg_0",
-      type: "message",
-      status: "completed",
-      role: "assistant",
-      content: [{ type: "output_text", text: "ok", annotations: [] }],
-    },
-  ],
-  usage: {
-    input_tokens: 1,
-    input_tokens_details: { cached_tokens: 0 },
-    output_tokens: 1,
-    output_tokens_details: { reasoning_tokens: 0 },
-    total_tokens: 2,
-  },
-});
-
-const message = ({ model }) => ({
-  id: "msg_0",
-  type: "message",
-  role: "assistant",
-  model,
-  content: [{ type: "text", text: "ok" }],
-  stop_reason: "end_turn",
-  stop_sequence: null,
-  usage: { input_tokens: 1, output_tokens: 1 },
-});
-
-const generated = ({ model }) => ({
-  candidates: [{ content: { role: "model", parts: [{ text: "ok" }] }, finishReason: "STOP", index: 0 }],
-  usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
-  modelVersion: model,
-});
-
-/** path → how to judge the body and what to answer */
-function endpoint(path) {
-  const gemini = /^\/v1beta\/models\/([^/:]+):generateContent$/.exec(path);
-  if (gemini) {
-    const model = decodeURIComponent(gemini[1]);
-    return { check: (body) => checkGemini({ ...body, model }), answer: () => generated({ model }) };
-  }
-  return {
-    "/v1/chat/completions": { check: checkChat, answer: chatCompletion },
-    "/v1/responses": { check: checkResponses, answer: response },
-    "/v1/messages": { check: checkAnthropic, answer: message },
-  }[path];
-}
+import { formatOf, written } from "./answers.mjs";
 
 /** An error response in the form of the providers. */
 const refused = (violation) =>
@@ -82,40 +11,49 @@ const refused = (violation) =>
     body: { type: "error", error: { type: "invalid_request_error", message: violation.message } },
   };
 
-async function readJson(request) {
+async function textOf(request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
-  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  return Buffer.concat(chunks).toString("utf8");
 }
 
-async function answerTo(request, requests, { answer, refuse }) {
-  const { pathname } = new URL(request.url, "http://local");
-  const found = request.method === "POST" ? endpoint(pathname) : undefined;
-  if (!found) return { status: 404, body: { error: { message: `no endpoint ${request.method} ${pathname}` } } };
-  const body = await readJson(request);
-  // A stream would need events instead of JSON; no client of these tests asks for one.
-  const refusal = body.stream
-    ? { status: 501, body: { error: { message: "streams are not served" } } }
-    : (found.check(body) ?? refused(refuse?.(body)));
+/** The reply to a request: a body or an `events` text; undefined if there is to be none. */
+async function replyTo(request, requests, { answer, refuse, isStrict }) {
+  const { pathname, searchParams } = new URL(request.url, "http://local");
+  const format = request.method === "POST" ? formatOf(pathname) : undefined;
+  if (!format) return { status: 404, body: { error: { message: `no endpoint ${request.method} ${pathname}` } } };
+  const body = JSON.parse(await textOf(request));
+  const { model = body.model } = format;
+  const refusal = (isStrict && format.check({ ...body, model })) || refused(refuse(body));
   requests.push({ path: pathname, body, rule: refusal?.rule });
-  return refusal ?? { status: 200, body: (answer ?? found.answer)(body, pathname) };
+  if (refusal) return refusal;
+  const given = await answer(body, { path: pathname, headers: request.headers, count: requests.length });
+  if (given === undefined || given.status !== undefined) return given;
+  const said = { calls: [], tokens: 1, number: requests.length, model, ...given };
+  const isStream = body.stream === true || searchParams.get("alt") === "sse" || /:stream/.test(pathname);
+  return isStream ? { status: 200, events: written(format, said) } : { status: 200, body: format.whole(said) };
 }
 
 /**
  * { url, requests: [{ path, body, rule? }], close() }
  *
- * `answer(body, path)` replaces the smallest completion; `refuse(body)` adds rules that know earlier requests, and returns
- * `{ rule, message }` or undefined.
+ * `answer(body, { path, headers, count })` returns `{ text }` or `{ calls }` in no format (answers.mjs), or `{ status, headers,
+ * body }`, or nothing for a request that hangs. `refuse(body)` adds rules that know earlier requests, and returns `{ rule,
+ * message }` or undefined; without `isStrict` the rules of the providers do not count.
  */
-export async function startProviders(own = {}) {
+export async function startProviders({ answer = () => ({ text: "ok" }), refuse = () => {}, isStrict = true } = {}) {
   const requests = [];
-  const server = createServer((request, reply) => {
-    answerTo(request, requests, own)
-      .catch((error) => ({ status: 500, body: { error: { message: String(error.stack ?? error) } } }))
-      .then(({ status, body }) => {
-        reply.writeHead(status, { "content-type": "application/json" });
-        reply.end(JSON.stringify(body));
-      });
+  const server = createServer(async (request, response) => {
+    let reply;
+    try {
+      reply = await replyTo(request, requests, { answer, refuse, isStrict });
+    } catch (error) {
+      reply = { status: 500, body: { error: { message: String(error.stack ?? error) } } };
+    }
+    if (!reply) return;
+    const { status, headers, body, events } = reply;
+    response.writeHead(status, { "content-type": events ? "text/event-stream" : "application/json", ...headers });
+    response.end(events ?? JSON.stringify(body ?? { error: { message: "scripted" } }));
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   return {

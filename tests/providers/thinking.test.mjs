@@ -142,9 +142,9 @@ async function run(api, compact, rule = api.rule()) {
   const server = await startProviders({
     refuse: (body) => rule.refuse(body),
     answer: (body) => {
-      const answer = api.answer(number);
-      rule.wrote(body, answer);
-      return answer;
+      const whole = api.answer(number);
+      rule.wrote(body, whole);
+      return { status: 200, body: whole };
     },
   });
   const refused = [];

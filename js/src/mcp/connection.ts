@@ -1,7 +1,7 @@
 import { finished, PassThrough, type Readable } from "node:stream";
+import { parse } from "../core.js";
 import type { Client } from "./client.js";
-import { parse, readTree } from "./json/read.js";
-import { type Json, writeJson } from "./json/tree.js";
+import { readJson, writeJson } from "./json.js";
 import { endsOf, isTooLong, type Line, LONGEST, linesOf } from "./lines.js";
 import { failure, idsIn, isRequest, type Message, messageOf, messagesIn } from "./messages.js";
 import type { Session } from "./session.js";
@@ -97,8 +97,7 @@ export class Connection {
     if (gone !== undefined) return this.#refuse(messages, gone, false);
     for (const message of messages) this.#session.requests.add(message);
     if (own.size === 0) return this.#server.send(bytes, messages);
-    const { tree } = readTree(bytes.toString());
-    const sent = (tree as Json[]).filter((_, at) => !own.has(items[at]));
+    const sent = (readJson(bytes.toString()) as unknown[]).filter((_, at) => !own.has(items[at]));
     await this.#server.send(writeJson(sent), messages);
   }
 

@@ -1,5 +1,5 @@
-import { parse } from "./json/read.js";
-import { type Members, membersOf, writeJson } from "./json/tree.js";
+import { parse } from "../core.js";
+import { writeJson } from "./json.js";
 
 /** Outermost members of a message, which classify it. */
 export interface Message {
@@ -10,32 +10,32 @@ export interface Message {
   readonly error?: unknown;
 }
 
+/** An object of JSON. */
+export type Members = Readonly<Record<string, unknown>>;
+
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** Returns the messages of a parsed line: older protocols send several at once. */
 export const messagesIn = (parsed: unknown): Message[] =>
   (Array.isArray(parsed) ? parsed : [parsed]).filter((item) => typeof item === "object" && item !== null);
 
 export const isRequest = ({ id, method }: Message): boolean => id !== undefined && method !== undefined;
 
-/** Properties of a server's message by which it is limited or not. */
-export interface Outline {
-  readonly id: unknown;
-  readonly isAnswer: boolean;
-  readonly isError: boolean;
-}
+export const isAnswer = ({ result, error }: Message): boolean => result !== undefined || error !== undefined;
 
-/** Reads the outlines of a line of the server; `undefined` if it is neither a message nor a batch of messages. */
-export function outlinesIn(text: string): Outline[] | undefined {
+/** Reads a line of the server without its contents; `undefined` if it is neither a message nor a batch of messages. */
+export function outlinesIn(text: string): Message[] | undefined {
   const parsed = parse(text);
   const items: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-  const messages = messagesIn(items).filter(
-    (item) => !Array.isArray(item) && ("method" in item || "result" in item || "error" in item),
-  );
-  if (items.length === 0 || messages.length < items.length) return undefined;
-  return messages.map(({ id, result, error }) => ({
-    id,
-    isAnswer: result !== undefined || error !== undefined,
-    isError: error !== undefined,
-  }));
+  const outlines = messagesIn(items).flatMap((item) => {
+    const { id, method, result, error } = item;
+    const isMessage = !Array.isArray(item) && ("method" in item || "result" in item || "error" in item);
+    return isMessage
+      ? [{ id, method, result: result !== undefined || undefined, error: error !== undefined || undefined }]
+      : [];
+  });
+  return items.length === 0 || outlines.length < items.length ? undefined : outlines;
 }
 
 /** Members of an answer; a server may add others of any size, which clients ignore. */
@@ -44,13 +44,13 @@ const LONGEST_BESIDE = 1000;
 
 /** Returns an answer without members outside the protocol if those are long. */
 export function plain(answer: Members): Members {
-  const others = new Map([...answer].filter(([name]) => !OF_ANSWERS.has(name)));
-  const version = answer.get("jsonrpc");
+  const entries = Object.entries(answer);
+  const others = Object.fromEntries(entries.filter(([name]) => !OF_ANSWERS.has(name)));
   const isLong = writeJson(others).length > LONGEST_BESIDE;
-  const isVersion = version === undefined || writeJson(version).length <= 10;
+  const isVersion = answer.jsonrpc === undefined || writeJson(answer.jsonrpc).length <= 10;
   if (!isLong && isVersion) return answer;
-  const kept = isLong ? [...answer].filter(([name]) => OF_ANSWERS.has(name)) : answer;
-  return new Map([...kept, ...(isVersion ? [] : membersOf({ jsonrpc: "2.0" }))]);
+  const kept = isLong ? Object.fromEntries(entries.filter(([name]) => OF_ANSWERS.has(name))) : answer;
+  return isVersion ? kept : { ...kept, jsonrpc: "2.0" };
 }
 
 const WRITTEN_ID = /"id"\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[^"\\]|\\.)*")/g;

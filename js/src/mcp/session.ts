@@ -1,11 +1,22 @@
+import { stringOf } from "../core.js";
 import type { Settings } from "./arguments.js";
-import { parse, readTree } from "./json/read.js";
-import { isMembers, type Json, type Members, textOf, withMember, writeJson } from "./json/tree.js";
+import { membersIn, readJson, writeJson } from "./json.js";
 import { Keeper } from "./keeper.js";
 import { Cutter, FEWEST_CHARS, type Limits } from "./limit/cutter.js";
 import { charsOfResult, kindOf, limitError, limitResult, type ResultKind } from "./limit/results.js";
 import { endsOf, isTooLong, type Line, LONGEST } from "./lines.js";
-import { failure, idOf, idsIn, type Message, messageOf, type Outline, outlinesIn, plain } from "./messages.js";
+import {
+  failure,
+  idOf,
+  idsIn,
+  isAnswer,
+  isMembers,
+  type Members,
+  type Message,
+  messageOf,
+  outlinesIn,
+  plain,
+} from "./messages.js";
 import { type Request, Requests } from "./requests.js";
 import type { Report, Stats } from "./stats.js";
 import { ToolsList } from "./tools-list.js";
@@ -66,21 +77,23 @@ export class Session {
     if (/^\s*$/.test(text)) return undefined;
     const messages = outlinesIn(text);
     if (!messages) return this.#garbage(...endsOf({ bytes, size: bytes.length, isEnded: true }));
-    const requests = messages.map(({ id, isAnswer }) => (isAnswer ? this.requests.take(id) : undefined));
+    const requests = messages.map((message) => (isAnswer(message) ? this.requests.take(message.id) : undefined));
     const isRead = messages.some((message, at) => this.#isRead(message, requests[at], bytes.length));
     if (!isRead && !requests.some((request) => request && KINDS.has(request.method))) return bytes;
     try {
-      const { tree, repeats } = readTree(text);
+      const tree = readJson(text);
       const list = (Array.isArray(tree) ? tree : [tree]) as Members[];
       const after = list.map((message, at) =>
-        messages[at]?.isAnswer ? this.#answer(message, requests[at], isRead) : message,
+        isAnswer(message) ? this.#answer(message, requests[at], isRead) : message,
       );
       const isSame = after.every((message, at) => message === list[at]);
+      if (!isRead) return bytes;
+      const written = writeJson(Array.isArray(tree) ? after : after[0]);
       // Of members with one name only the last one was limited.
-      if (!isRead || (isSame && !(repeats && text.length > this.#limitsOf(requests[0]).chars))) return bytes;
-      return writeJson(Array.isArray(tree) ? after : (after[0] as Json));
+      const isWhole = text.length <= this.#limitsOf(requests[0]).chars || membersIn(text) === membersIn(written);
+      return isSame && isWhole ? bytes : written;
     } catch (error) {
-      const failures = messages.filter(({ isAnswer }) => isAnswer).map(({ id }) => this.#fault(id, error));
+      const failures = messages.filter(isAnswer).map(({ id }) => this.#fault(id, error));
       return /^\s*\[/.test(text) ? `[${failures}]` : failures[0];
     }
   }
@@ -116,10 +129,10 @@ export class Session {
   }
 
   /** Returns `true` if a message may have to change; most are small answers, or do not concern the proxy. */
-  #isRead({ isAnswer, isError }: Outline, request: Request | undefined, size: number): boolean {
-    if (!isAnswer) return false;
+  #isRead(message: Message, request: Request | undefined, size: number): boolean {
+    if (!isAnswer(message)) return false;
     if (request && READ.has(request.method)) return true;
-    if (request && !KINDS.has(request.method) && !isError) return false;
+    if (request && !KINDS.has(request.method) && message.error === undefined) return false;
     const { chars, tokens, media } = this.#limitsOf(request);
     // No text has more chars, or tokens, than the message has bytes. The strictest rule allows half of the limit.
     return size > Math.min(chars, tokens ?? chars, media) / 2;
@@ -129,8 +142,7 @@ export class Session {
     try {
       const cutter = new Cutter(this.#limitsOf(request), (text) => this.#keeper.keep(text));
       let limited = isRead ? plain(message) : message;
-      const error = message.get("error");
-      const result = message.get("result");
+      const { error, result } = message;
       if (isRead && isMembers(error)) limited = withChanged(limited, "error", limitError(error, cutter));
       else if (isRead && error !== undefined)
         limited = withChanged(limited, "error", cutter.tree(error, cutter.limits.chars));
@@ -140,8 +152,7 @@ export class Session {
       if (result === undefined || !isShown) return limited;
       return withChanged(limited, "result", cutter.tree(result, cutter.limits.chars));
     } catch (error) {
-      const id = message.get("id");
-      return readTree(this.#fault(id && parse(writeJson(id)), error)).tree as Members;
+      return JSON.parse(this.#fault(message.id, error));
     }
   }
 
@@ -150,17 +161,17 @@ export class Session {
     if (method === "tools/list") return this.#tools.learnPage(result, isLaterPage);
     if (method !== undefined && READ.has(method)) {
       this.#tools.learnCapabilities(result);
-      this.protocol = textOf(result.get("protocolVersion"));
+      this.protocol = stringOf(result, "protocolVersion");
     }
     const kind = method === undefined ? kindOf(result) : KINDS.get(method);
     if (!kind) return result;
     const context = { retrieve: this.#tools.ownName, schema: this.#tools.get(tool)?.schema };
     const limited = isRead ? limitResult(kind, result, cutter, context) : result;
-    const count = (each: Members): number => charsOfResult(kind, each, cutter);
+    const count = (each: Members): number => charsOfResult(kind, each);
     if (method) this.#stats.add(tool ?? method, limited !== result, count(result), count(limited));
     return limited;
   }
 }
 
-const withChanged = (message: Members, name: string, value: Json): Members =>
-  value === message.get(name) ? message : withMember(message, name, value);
+const withChanged = (message: Members, name: string, value: unknown): Members =>
+  value === message[name] ? message : { ...message, [name]: value };

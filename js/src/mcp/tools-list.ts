@@ -1,4 +1,6 @@
-import { isMembers, type Members, scalarOf, textOf, toJson, Written, withMember, writeJson } from "./json/tree.js";
+import { memberOf, stringOf } from "../core.js";
+import { writeJson } from "./json.js";
+import { isMembers, type Members } from "./messages.js";
 
 /** A tool definition of MCP. */
 export type ToolDefinition = Readonly<Record<string, unknown>> & { readonly name: string };
@@ -6,7 +8,7 @@ export type ToolDefinition = Readonly<Record<string, unknown>> & { readonly name
 /** Listed properties of a tool of the server. */
 interface Tool {
   /** JSON Schema of its structured results. */
-  readonly schema: unknown;
+  readonly schema: object | boolean | undefined;
   /** Maximum chars of its results that the server asks for. */
   readonly chars: number | undefined;
 }
@@ -38,32 +40,31 @@ export class ToolsList {
   }
 
   /** Reads the result of `initialize` or `server/discover`. */
-  learnCapabilities(result: Members): void {
-    const capabilities = result.get("capabilities");
-    if (isMembers(capabilities)) this.#hasTools = capabilities.has("tools");
+  learnCapabilities({ capabilities }: Members): void {
+    if (isMembers(capabilities)) this.#hasTools = "tools" in capabilities;
   }
 
   /** Reads a page of the list. Returns the first page with the proxy's tool added, later ones unchanged. */
   learnPage(result: Members, isLaterPage: boolean): Members {
-    const tools = result.get("tools");
+    const { tools } = result;
     if (!Array.isArray(tools)) return result;
     if (!isLaterPage) this.#tools.clear();
-    for (const tool of tools) if (isMembers(tool)) this.#learn(tool);
+    for (const tool of tools) this.#learn(tool);
     const name = this.ownName;
     // Added to the first page: many clients ask for no other.
-    if (isLaterPage || name === undefined) return result;
-    return withMember(result, "tools", [...tools, toJson({ ...this.#own, name })]);
+    return isLaterPage || name === undefined ? result : { ...result, tools: [...tools, { ...this.#own, name }] };
   }
 
-  #learn(tool: Members): void {
-    const name = textOf(tool.get("name"));
+  #learn(tool: unknown): void {
+    const name = stringOf(tool, "name");
     if (name === undefined) return;
-    const schema = tool.get("outputSchema");
-    const meta = tool.get("_meta");
-    const chars = isMembers(meta) ? scalarOf(meta.get(MAX_CHARS)) : undefined;
+    const schema = memberOf(tool, "outputSchema");
+    const chars = memberOf(memberOf(tool, "_meta"), MAX_CHARS);
     const isLimit = typeof chars === "number" && Number.isSafeInteger(chars) && chars > 0;
+    // With its numbers as JavaScript has them.
+    const isSchema = typeof schema === "object" && schema !== null;
     this.#tools.set(name, {
-      schema: schema === undefined || schema instanceof Written ? undefined : JSON.parse(writeJson(schema)),
+      schema: isSchema ? JSON.parse(writeJson(schema)) : undefined,
       chars: isLimit ? chars : undefined,
     });
   }

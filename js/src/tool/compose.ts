@@ -1,6 +1,7 @@
 import { wrong } from "../errors.js";
 import { isThenable } from "../signals/hub.js";
 import type { Contract, SyncContract } from "./contracts.js";
+import { eagerly, type Steps } from "./driver.js";
 import { objection, type Verdict } from "./verdict.js";
 import { toolWords } from "./words.js";
 
@@ -78,27 +79,17 @@ function combined(
   const own = checked(name, list);
   const verdict = (messages: readonly string[], count: number): Verdict =>
     holds(messages, count) || [false, messages.join(toolWords()[joint])];
-  return named(`${name}(${own.map((ask) => ask.name).join(", ")})`, function (this: unknown, ...args) {
+  function* steps(self: unknown, args: readonly unknown[]): Steps<Verdict> {
     const messages: string[] = [];
-    const from = (at: number): unknown => {
-      for (let next = at; next < own.length; next += 1) {
-        const ask = own[next] as Ask;
-        const answer = Reflect.apply(ask, this, args);
-        const take = (settled: unknown) => {
-          const message = objection(settled, ask.name);
-          if (message !== undefined) messages.push(message);
-          return isSettled(message === undefined);
-        };
-        if (isThenable(answer)) {
-          return Promise.resolve(answer).then((settled) =>
-            take(settled) ? verdict(messages, next + 1) : from(next + 1),
-          );
-        }
-        if (take(answer)) return verdict(messages, next + 1);
-      }
-      return verdict(messages, own.length);
-    };
-    return from(0);
+    for (const [at, ask] of own.entries()) {
+      const message = objection(yield Reflect.apply(ask, self, args), ask.name);
+      if (message !== undefined) messages.push(message);
+      if (isSettled(message === undefined)) return verdict(messages, at + 1);
+    }
+    return verdict(messages, own.length);
+  }
+  return named(`${name}(${own.map((ask) => ask.name).join(", ")})`, function (this: unknown, ...args) {
+    return eagerly(steps(this, args));
   });
 }
 

@@ -1,6 +1,6 @@
-import { isThenable } from "../signals/hub.js";
 import { type ContractKind, reportViolation, type Violation } from "../signals/violations.js";
 import { copyData, isObject } from "./copy.js";
+import { PENDING, type Steps } from "./driver.js";
 import { errorText } from "./result-text.js";
 import { objection, type Verdict } from "./verdict.js";
 import { contractFailure, type Failed, toolWords } from "./words.js";
@@ -29,93 +29,41 @@ export interface Contracts {
 export const placesOf = (list: readonly Ask[], kind: Place[1]): readonly Place[] =>
   list.map((ask, at): Place => [ask, kind, at + 1]);
 
-/** Checks in progress. */
-interface Run {
-  readonly contracts: Contracts;
-  readonly places: readonly Place[];
-  readonly self: unknown;
-  readonly args: unknown[];
-  /** True once the tool has run. */
-  readonly ran: boolean;
-  readonly start: number;
-  readonly failed: { readonly place: Place; readonly message: string; readonly ms: number }[];
-}
-
-type Broken = string | undefined;
-
-function running(contracts: Contracts, self: unknown, args: unknown[], ran: boolean): Run {
-  const places = ran ? contracts.after : contracts.before;
-  return { contracts, places, self, args, ran, start: performance.now(), failed: [] };
-}
-
 /**
  * Returns which contracts of a call fail, as a text, or `undefined`. Checks all of them in order, even if some fail.
- * Returns a promise only if one of them does.
+ * `ran`: true once the tool has run.
  */
-export function broken(contracts: Contracts, self: unknown, args: unknown[], ran: boolean): Broken | Promise<Broken> {
-  const run = running(contracts, self, args, ran);
-  let start = run.start;
-  for (let at = 0; at < run.places.length; at += 1) {
-    const place = run.places[at] as Place;
+export function* broken(contracts: Contracts, self: unknown, args: unknown[], ran: boolean): Steps<string | undefined> {
+  const start = performance.now();
+  const failed: Broken[] = [];
+  let since = start;
+  for (const place of ran ? contracts.after : contracts.before) {
     let message: string | undefined;
     try {
-      const answer = Reflect.apply(place[0], self, copies(args));
-      if (isThenable(answer)) return waiting(run, at, answer, start);
-      message = objection(answer, nameOf(place));
+      const answer = yield Reflect.apply(place[0], self, copies(args));
+      const { failed: word, asynchronousContract } = toolWords();
+      message = answer === PENDING ? word + asynchronousContract : objection(answer, nameOf(place));
     } catch (thrown) {
       message = toolWords().failed + errorText(thrown);
     }
     const end = performance.now();
-    if (message !== undefined) run.failed.push({ place, message, ms: end - start });
-    start = end;
+    if (message !== undefined) failed.push({ place, message, ms: end - since });
+    since = end;
   }
-  return described(run);
+  return failed.length === 0 ? undefined : described(contracts, failed, ran, start);
 }
 
-/** Continues {@link broken} from the first contract that returned a promise. */
-async function waiting(run: Run, from: number, first: unknown, since: number): Promise<Broken> {
-  let start = since;
-  for (let at = from; at < run.places.length; at += 1) {
-    const place = run.places[at] as Place;
-    let message: string | undefined;
-    try {
-      const answer = at === from ? first : Reflect.apply(place[0], run.self, copies(run.args));
-      message = objection(await answer, nameOf(place));
-    } catch (thrown) {
-      message = toolWords().failed + errorText(thrown);
-    }
-    const end = performance.now();
-    if (message !== undefined) run.failed.push({ place, message, ms: end - start });
-    start = end;
-  }
-  return described(run);
-}
-
-/** Works as {@link broken}, but synchronously: a contract that returns a promise has failed. */
-export function brokenSync(contracts: Contracts, self: unknown, args: unknown[], ran: boolean): Broken {
-  const run = running(contracts, self, args, ran);
-  let start = run.start;
-  for (const place of run.places) {
-    let message: string | undefined;
-    try {
-      const answer = Reflect.apply(place[0], self, copies(args));
-      message = isThenable(answer) ? asynchronous(answer) : objection(answer, nameOf(place));
-    } catch (thrown) {
-      message = toolWords().failed + errorText(thrown);
-    }
-    const end = performance.now();
-    if (message !== undefined) run.failed.push({ place, message, ms: end - start });
-    start = end;
-  }
-  return described(run);
+interface Broken {
+  readonly place: Place;
+  readonly message: string;
+  readonly ms: number;
 }
 
 /** Copies the arguments for one contract, so that its changes do not reach the next. Primitives need no copy. */
 const copies = (args: unknown[]): unknown[] => (args.some(isObject) ? copyData(args) : args);
 
 /** Reports the contracts that failed, and returns the text that lists them. */
-function described({ contracts, failed, ran, start }: Run): Broken {
-  if (failed.length === 0) return undefined;
+function described(contracts: Contracts, failed: readonly Broken[], ran: boolean, start: number): string {
   const totalMs = performance.now() - start;
   const messages: Failed = [[], [], []];
   for (const { place, message, ms } of failed) {
@@ -132,21 +80,4 @@ const kinds = ["precondition", "postcondition", "invariant"] as const satisfies 
 function nameOf([ask, kind, number]: Place): string {
   const name = typeof ask.name === "string" ? ask.name : "";
   return name || toolWords()[kinds[kind]] + number;
-}
-
-function asynchronous(answer: PromiseLike<unknown>): string {
-  disown(answer);
-  return toolWords().failed + toolWords().asynchronousContract;
-}
-
-/**
- * Ignores the outcome of a promise that is not awaited: a late rejection must not end the process. Other thenables may
- * be lazy and must not be started.
- */
-export function disown(promise: unknown): void {
-  try {
-    Promise.prototype.then.call(promise, undefined, () => {});
-  } catch {
-    // Not a promise.
-  }
 }

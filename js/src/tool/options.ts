@@ -32,35 +32,30 @@ export interface AnyToolOptions {
   readonly onTruncate?: ((event: TruncationEvent) => void) | undefined;
 }
 
-/** Options of `toolify`: `A` are the arguments of the tool, `Given` those of the wrapped tool. */
-export interface ToolOptions<A extends unknown[] = unknown[], Given extends unknown[] = A> extends AnyToolOptions {
+/** What is asked before a tool runs: `C` is a contract, `Parsed` what `parse` answers. */
+interface Asked<Given extends unknown[], Parsed, C> {
   /**
    * Checks and converts the arguments before anything else, and returns those for the tool. Errors mean bad input. The
    * wrapped tool takes what `parse` takes: `([json]: [string]) => [JSON.parse(json)]`.
    */
-  readonly parse?: ((args: Given) => readonly [...A] | PromiseLike<readonly [...A]>) | undefined;
+  readonly parse?: ((args: Given) => Parsed) | undefined;
   /** Preconditions on the arguments. */
-  readonly preconditions?: readonly Contract<A>[] | null | undefined;
+  readonly preconditions?: readonly C[] | null | undefined;
   /** Postconditions. Also checked before the tool runs. */
-  readonly postconditions?: readonly Contract<A>[] | null | undefined;
+  readonly postconditions?: readonly C[] | null | undefined;
   /** Conditions that hold before and after the tool runs. If one fails after it, the answer says that it ran. */
-  readonly invariants?: readonly Contract<A>[] | null | undefined;
+  readonly invariants?: readonly C[] | null | undefined;
 }
 
+/** Options of `toolify`: `A` are the arguments of the tool, `Given` those of the wrapped tool. */
+export interface ToolOptions<A extends unknown[] = unknown[], Given extends unknown[] = A>
+  extends AnyToolOptions,
+    Asked<Given, readonly [...A] | PromiseLike<readonly [...A]>, Contract<A>> {}
+
 /** Options of `toolifySync`; contracts are synchronous as well. */
-export interface SyncToolOptions<A extends unknown[] = unknown[], Given extends unknown[] = A> extends AnyToolOptions {
-  /**
-   * Checks and converts the arguments before anything else, and returns those for the tool. Errors mean bad input. The
-   * wrapped tool takes what `parse` takes: `([json]: [string]) => [JSON.parse(json)]`.
-   */
-  readonly parse?: ((args: Given) => readonly [...A]) | undefined;
-  /** Preconditions on the arguments. */
-  readonly preconditions?: readonly SyncContract<A>[] | null | undefined;
-  /** Postconditions. Also checked before the tool runs. */
-  readonly postconditions?: readonly SyncContract<A>[] | null | undefined;
-  /** Conditions that hold before and after the tool runs. If one fails after it, the answer says that it ran. */
-  readonly invariants?: readonly SyncContract<A>[] | null | undefined;
-}
+export interface SyncToolOptions<A extends unknown[] = unknown[], Given extends unknown[] = A>
+  extends AnyToolOptions,
+    Asked<Given, readonly [...A], SyncContract<A>> {}
 
 export type Parse = (args: unknown[]) => unknown;
 
@@ -71,8 +66,6 @@ export interface Checked extends Contracts {
   readonly parse: Parse | undefined;
   readonly output: TrimOptions;
   readonly errors: ErrorDetail;
-  /** True if `parse` or a contract runs before the tool. */
-  readonly asks: boolean;
 }
 
 const contractNames = ["preconditions", "postconditions", "invariants"];
@@ -98,7 +91,6 @@ export function checked(tool: { readonly name?: unknown }, given: object | strin
   return {
     ...{ name, tool: name, parse, before, after: invariants },
     description: text(options, "description") ?? describeTool(tool, name),
-    asks: parse !== undefined || before.length > 0,
     errors: errors(options.errors),
     onViolation: callable<NonNullable<Contracts["onViolation"]>>(options, "onViolation"),
     output: output(options, name),

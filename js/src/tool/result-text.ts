@@ -205,7 +205,7 @@ function traces(thrown: unknown): string[] {
 function ownStack(stack: string): string {
   const lines = stack.split("\n");
   // V8 writes "    at async Object.name (place)"; other engines "name@place" and "async*name@place".
-  const ours = /^(?:\s+at .*\b|(?:async\*)?)toolified(?:Call|Stream)(?:Sync)?(?:@|\b)/;
+  const ours = /^(?:\s+at .*\b|(?:async\*)?)toolified(?:Call|Stream|Steps)(?:@|\b)/;
   const end = lines.findIndex((line) => ours.test(line));
   return end === -1 ? stack : lines.slice(0, end).join("\n");
 }

@@ -1,6 +1,7 @@
 import { shown } from "../errors.js";
 import type { TrimStream } from "../text/stream.js";
 import { isObject } from "./copy.js";
+import { PENDING, type Steps } from "./driver.js";
 import type { OutputLimits } from "./output-limits.js";
 import { bytesOf, failureText, resultText, tagOf } from "./result-text.js";
 import { toolWords } from "./words.js";
@@ -163,66 +164,39 @@ function readerOf(stream: ReadableStream): AsyncIterator<unknown> {
 
 /** Readers of sources. Methods, for the same reason as the calls in `toolify.ts`. */
 export const readers = {
-  /** Reads a source to its end and returns its text within the limits. */
-  async toolifiedStream(source: AsyncIterator<unknown> | Iterator<unknown>, limits: OutputLimits): Promise<string> {
-    const gathered = new Gathered(limits);
-    try {
-      for (;;) {
-        const step = stepOf(await source.next());
-        // Synchronous generators may yield promises. The return value of a generator is its last piece.
-        const isWanted = gathered.push(await step.value);
-        if (step.done) break;
-        if (!isWanted) {
-          stop(source);
-          break;
-        }
-      }
-      return gathered.end();
-    } catch (thrown) {
-      return failed(gathered, thrown, limits);
-    }
-  },
-
-  /** Works as `toolifiedStream`, but synchronously; `undefined` if a piece is a promise. */
-  toolifiedStreamSync(
-    source: Iterator<unknown>,
+  /** Reads a source to its end and returns its text within the limits; `undefined` if a piece would have to be awaited. */
+  *toolifiedStream(
+    source: AsyncIterator<unknown> | Iterator<unknown>,
     limits: OutputLimits,
-    isPromise: (piece: unknown) => boolean,
-  ): string | undefined {
+  ): Steps<string | undefined> {
     const gathered = new Gathered(limits);
     try {
       for (;;) {
-        const step = stepOf(source.next());
-        if (isPromise(step.value)) {
-          stop(source);
-          return undefined;
-        }
-        const isWanted = gathered.push(step.value);
-        if (step.done) break;
-        if (!isWanted) {
-          stop(source);
-          break;
-        }
+        const step = yield source.next();
+        // Synchronous generators may yield promises. The return value of a generator is its last piece.
+        const piece = step === PENDING ? PENDING : yield stepOf(step).value;
+        const isWanted = piece !== PENDING && gathered.push(piece);
+        if (piece !== PENDING && stepOf(step).done) break;
+        if (isWanted) continue;
+        stop(source);
+        if (piece === PENDING) return undefined;
+        break;
       }
       return gathered.end();
     } catch (thrown) {
-      return failed(gathered, thrown, limits);
+      try {
+        return gathered.fail(thrown);
+      } catch (again) {
+        return limits.failure(again);
+      }
     }
   },
 };
 
 /** Checks a step as `for` loops do; otherwise a broken iterator would never end. */
-function stepOf(step: IteratorResult<unknown>): IteratorResult<unknown> {
+function stepOf(step: unknown): IteratorResult<unknown> {
   if (!isObject(step)) throw new TypeError(`Iterator result ${shown(step)} is not an object`);
-  return step;
-}
-
-function failed(gathered: Gathered, thrown: unknown, limits: OutputLimits): string {
-  try {
-    return gathered.fail(thrown);
-  } catch (again) {
-    return limits.failure(again);
-  }
+  return step as IteratorResult<unknown>;
 }
 
 /** Closes a source early, without waiting for it. */

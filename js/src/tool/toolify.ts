@@ -1,7 +1,7 @@
 import { wrong } from "../errors.js";
-import { isThenable } from "../signals/hub.js";
-import { broken, brokenSync, disown } from "./contracts.js";
+import { broken } from "./contracts.js";
 import { isObject } from "./copy.js";
+import { atOnce, driver, PENDING, type Steps } from "./driver.js";
 import { type Checked, checked, type Parse, type SyncToolOptions, type ToolOptions } from "./options.js";
 import { OutputLimits } from "./output-limits.js";
 import { errorText, resultText } from "./result-text.js";
@@ -55,7 +55,7 @@ export function toolify<A extends unknown[], Given extends unknown[] = A>(
 ): Toolified<Given, Promise<string>> {
   const { call, checked, limits } = wrapping(tool, options);
   return dressed(tool, checked, function (this: unknown, ...args: Given): Promise<string> {
-    return run(call, checked, limits, this, args);
+    return driver.toolifiedSteps(run(call, checked, limits, this, args, true));
   });
 }
 
@@ -82,7 +82,7 @@ export function toolifySync<A extends unknown[], Given extends unknown[] = A>(
 ): Toolified<Given, string> {
   const { call, checked, limits } = wrapping(tool, options);
   return dressed(tool, checked, function (this: unknown, ...args: Given): string {
-    return runSync(call, checked, limits, this, args);
+    return atOnce(run(call, checked, limits, this, args, false));
   });
 }
 
@@ -107,26 +107,24 @@ function dressed<W extends (...args: never[]) => unknown>(
   }) as W & { readonly description: string };
 }
 
-async function run(
+/** `waits`: true if promises are awaited. */
+function* run(
   tool: Tool,
   checked: Checked,
   limits: OutputLimits,
   self: unknown,
   given: unknown[],
-): Promise<string> {
+  waits: boolean,
+): Steps<string> {
   try {
-    let args = given;
-    if (checked.asks) {
-      const ready = checked.parse ? await parsed(checked.parse, self, given) : given;
-      if (typeof ready === "string") return limits.text(ready);
-      const asked = broken(checked, self, ready, false);
-      const objection = typeof asked === "object" ? await asked : asked;
-      if (objection !== undefined) return limits.text(objection);
-      args = ready;
-    }
-    if (checked.after.length === 0) return calls.toolifiedCall(tool, limits, self, args);
-    const text = await calls.toolifiedCall(tool, limits, self, args);
-    return afterwards(await broken(checked, self, args, true), text, limits);
+    const args = checked.parse ? yield* parsed(checked.parse, self, given) : given;
+    if (typeof args === "string") return limits.text(args);
+    const objection = checked.before.length > 0 ? yield* broken(checked, self, args, false) : undefined;
+    if (objection !== undefined) return limits.text(objection);
+    const text = yield* calls.toolifiedCall(tool, limits, self, args, waits);
+    const later = checked.after.length > 0 ? yield* broken(checked, self, args, true) : undefined;
+    if (later === undefined) return text;
+    return limits.text(text.startsWith(toolWords().failed) ? `${later}\n${text}` : later);
   } catch (thrown) {
     return limits.failure(thrown);
   }
@@ -138,101 +136,30 @@ async function run(
  */
 const calls = {
   /** Runs the tool and returns its text. */
-  async toolifiedCall(tool: Tool, limits: OutputLimits, self: unknown, args: unknown[]): Promise<string> {
+  *toolifiedCall(tool: Tool, limits: OutputLimits, self: unknown, args: unknown[], waits: boolean): Steps<string> {
     try {
-      let result = Reflect.apply(tool, self, args);
-      // Primitives need no await.
-      if (isObject(result) || typeof result === "function") result = await result;
-      if (isObject(result)) {
-        const pieces = piecesOf(result);
-        if (pieces) return await readers.toolifiedStream(pieces, limits);
-      }
-      return limits.text(resultText(result, limits.lossy));
-    } catch (thrown) {
-      return limits.failure(thrown);
-    }
-  },
-
-  /** Works as `toolifiedCall`, but synchronously. */
-  toolifiedCallSync(tool: Tool, limits: OutputLimits, self: unknown, args: unknown[]): string {
-    try {
-      const result = Reflect.apply(tool, self, args);
-      if (isObject(result) || typeof result === "function") {
-        if (isPromise(result)) return limits.text(asynchronous());
-        if (isObject(result) && isAsyncSource(result)) {
-          abandon(result);
-          return limits.text(asynchronous());
-        }
-        const pieces = piecesOf(result);
-        if (pieces)
-          return (
-            readers.toolifiedStreamSync(pieces as Iterator<unknown>, limits, isPromise) ?? limits.text(asynchronous())
-          );
-      }
-      return limits.text(resultText(result, limits.lossy));
+      const result = yield Reflect.apply(tool, self, args);
+      const isLate = result === PENDING || (!waits && isObject(result) && isAsyncSource(result));
+      if (isLate && isObject(result)) abandon(result);
+      const pieces = !isLate && isObject(result) ? piecesOf(result) : undefined;
+      if (!isLate && !pieces) return limits.text(resultText(result, limits.lossy));
+      const text = pieces && (yield* readers.toolifiedStream(pieces, limits));
+      return text ?? limits.text(toolWords().failed + toolWords().asynchronous);
     } catch (thrown) {
       return limits.failure(thrown);
     }
   },
 };
 
-/** Returns the text of the tool, or what its invariants object, with the failure of the tool. */
-function afterwards(objection: string | undefined, text: string, limits: OutputLimits): string {
-  if (objection === undefined) return text;
-  return limits.text(text.startsWith(toolWords().failed) ? `${objection}\n${text}` : objection);
-}
-
-function runSync(tool: Tool, checked: Checked, limits: OutputLimits, self: unknown, given: unknown[]): string {
-  try {
-    let args = given;
-    if (checked.asks) {
-      const ready = preparedSync(checked, self, given);
-      if (typeof ready === "string") return limits.text(ready);
-      args = ready;
-    }
-    const text = calls.toolifiedCallSync(tool, limits, self, args);
-    return checked.after.length === 0 ? text : afterwards(brokenSync(checked, self, args, true), text, limits);
-  } catch (thrown) {
-    return limits.failure(thrown);
-  }
-}
-
-const asynchronous = () => toolWords().failed + toolWords().asynchronous;
-
-/** Returns `true` for a promise, and ignores its outcome, since it is not awaited. */
-function isPromise(value: unknown): boolean {
-  if (!isThenable(value)) return false;
-  disown(value);
-  return true;
-}
-
 /** Returns the parsed arguments, or the message about bad input. */
-async function parsed(parse: Parse, self: unknown, given: unknown[]): Promise<unknown[] | string> {
+function* parsed(parse: Parse, self: unknown, given: unknown[]): Steps<unknown[] | string> {
+  const { failed, badInput, noArguments, asynchronousParse } = toolWords();
   try {
-    return list(await Reflect.apply(parse, self, [given]));
+    const args = yield Reflect.apply(parse, self, [given]);
+    if (args === PENDING) return failed + asynchronousParse;
+    if (!Array.isArray(args)) throw new TypeError(noArguments);
+    return args;
   } catch (thrown) {
-    return badInput(thrown);
+    return failed + badInput + errorText(thrown);
   }
-}
-
-/** Returns the arguments for the tool, or why it must not run. */
-function preparedSync(checked: Checked, self: unknown, given: unknown[]): unknown[] | string {
-  let args = given;
-  if (checked.parse) {
-    try {
-      const parsed = Reflect.apply(checked.parse, self, [given]);
-      if (isPromise(parsed)) return toolWords().failed + toolWords().asynchronousParse;
-      args = list(parsed);
-    } catch (thrown) {
-      return badInput(thrown);
-    }
-  }
-  return brokenSync(checked, self, args, false) ?? args;
-}
-
-const badInput = (thrown: unknown) => toolWords().failed + toolWords().badInput + errorText(thrown);
-
-function list(args: unknown): unknown[] {
-  if (!Array.isArray(args)) throw new TypeError(toolWords().noArguments);
-  return args;
 }

@@ -1,6 +1,5 @@
-import { measure, trim, trimGuarded, type UnitLimits } from "../../core.js";
-import { parse } from "../json/read.js";
-import { type Json, Written, writeJson } from "../json/tree.js";
+import { type FormLimits, fits, looksLikeJson, type Room, trim, trimGuarded, type UnitLimits } from "../../core.js";
+import { access, writeJson } from "../json.js";
 
 /** Limits of a result. */
 export interface Limits {
@@ -17,46 +16,62 @@ export interface Limits {
 /** Smallest limits that leave room for a marker and some of the text. */
 export const FEWEST_CHARS = 1000;
 export const FEWEST_TOKENS = 300;
-
-/** Margin on the token estimate, the same as for `maxTokens`. */
-const TOKEN_MARGIN = 1.1;
-/** Maximum tokens of a UTF-16 unit by the estimate, with the margin: it has up to 3 bytes, and a byte up to 1 token. */
-export const TOKENS_PER_UNIT = 3 * TOKEN_MARGIN;
+/** Maximum tokens of a UTF-16 unit by the estimate, with its margin of 1.1: it has up to 3 bytes, and a byte up to 1 token. */
+export const TOKENS_PER_UNIT = 3.3;
+/** Room for the line in place of missing parts, and for the node around it. */
+const GAP: Room = { maxChars: 200, maxUtf16: 200, maxBytes: 200, maxLines: 1, maxTokens: 60 };
 
 /** Counts Unicode code points. */
-export function charsOf(text: string): number {
-  let chars = text.length;
-  for (let at = 1; at < text.length; at += 1) {
-    if ((text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800) chars -= 1;
-  }
-  return chars;
-}
+export const charsOf = (text: string): number =>
+  text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 
 /** Stores the original of a text that is cut and returns its ref; `undefined` if it cannot be kept. */
 type Keep = (text: string) => string | undefined;
 
 /** Cutter of one result's texts; records what was cut. */
-export class Cutter {
+export class Cutter implements FormLimits {
+  readonly maxParts = Number.POSITIVE_INFINITY;
+  readonly noteRoom = GAP;
   readonly limits: Limits;
   readonly refs = new Set<string>();
   /** Number of missing chars. */
   omitted = 0;
   /** True if some of the missing content is not stored. */
   lost = false;
+  /** Room of all texts: the limits, less what is reserved. */
+  room: { readonly chars: number; readonly tokens: number | undefined };
   readonly #keep: Keep;
 
-  constructor(limits: Limits, keep: Keep) {
+  constructor(limits: Limits, keep: Keep, room: Cutter["room"] = limits) {
     this.limits = limits;
+    this.room = room;
     this.#keep = keep;
   }
 
-  /** Returns a cutter that stores nothing, to find out how large a result becomes. */
-  rehearsal(): Cutter {
-    return new Cutter(this.limits, () => "#R1000");
+  get output(): UnitLimits {
+    const { chars, tokens } = this.room;
+    return { maxChars: chars, ...(tokens !== undefined && { maxTokens: tokens }) };
   }
 
   get changed(): boolean {
     return this.omitted > 0 || this.lost;
+  }
+
+  scaled(share: number): this {
+    const { chars, tokens } = this.room;
+    const room = { chars: Math.floor(chars * share), tokens: tokens && Math.floor(tokens * share) };
+    return new Cutter(this.limits, this.#keep, room) as this;
+  }
+
+  adopt({ refs, omitted, lost }: Cutter): void {
+    for (const ref of refs) this.refs.add(ref);
+    this.omitted += omitted;
+    this.lost ||= lost;
+  }
+
+  /** Media are decided on before, since a structured value may repeat them. */
+  mediaRoom(): () => boolean {
+    return () => true;
   }
 
   /** Stores a text that is to be cut. */
@@ -67,10 +82,16 @@ export class Cutter {
     return ref;
   }
 
-  /** Trims a text to the given limits; without any it stays unchanged. */
-  text(text: string, limits: UnitLimits): string {
-    const { maxChars = Number.POSITIVE_INFINITY, maxTokens } = limits;
-    if (maxTokens === undefined && (text.length <= maxChars || charsOf(text) <= maxChars)) return text;
+  leftOut(texts: readonly string[], missing: number): string | undefined {
+    const joined = texts.join("\n");
+    this.omitted += charsOf(joined);
+    if (joined === "" || texts.length < missing) this.lost = true;
+    return joined === "" ? undefined : this.keep(joined);
+  }
+
+  /** Trims a text to the given limits. */
+  trim(text: string, limits: UnitLimits = this.output): string {
+    if (fits(text, limits)) return text;
     const ref = this.keep(text);
     const cut = trimGuarded(text, {
       ...limits,
@@ -84,34 +105,22 @@ export class Cutter {
   }
 
   /** Trims a value to `maxChars` of JSON. */
-  tree(value: Json, maxChars: number): Json {
-    if (typeof value === "string") return this.text(value, { maxChars });
+  tree(value: unknown, maxChars: number): unknown {
+    if (typeof value === "string") return this.trim(value, { maxChars });
     const written = writeJson(value);
     if (charsOf(written) <= maxChars) return value;
-    // A number with thousands of digits is not valid JSON once it is cut.
-    if (value instanceof Written) return this.text(written, { maxChars });
     const cut = trim(written, { maxChars, format: "json" }).text;
-    // If the limit leaves no room for JSON, a trimmed text replaces the value.
-    if (parse(cut) === undefined) return this.text(written, { maxChars });
-    this.keep(writeJson(value, ""));
+    // If the limit leaves no room for JSON, a trimmed text replaces the value; so it does for a number of many digits.
+    const after = typeof value === "object" ? access.read(cut) : undefined;
+    if (after === undefined) return this.trim(written, { maxChars });
+    this.keep(writeJson(value, "  "));
     this.omitted += Math.max(1, charsOf(written) - charsOf(cut));
-    return new Written(cut);
+    return after;
   }
 
-  /** Estimates the tokens of all texts together, with the margin. */
-  tokensOf(texts: Iterable<string>): number {
-    let tokens = 0;
-    for (const text of texts) tokens += measure(text).tokens;
-    return tokens * TOKEN_MARGIN;
-  }
-
-  /** Returns `true` if a JSON text is within `chars` and the token limit. */
-  fits(json: string, chars: number): boolean {
-    const { tokens } = this.limits;
-    if (charsOf(json) > chars) return false;
-    return tokens === undefined || json.length * TOKENS_PER_UNIT <= tokens || this.tokensOf([json]) <= tokens;
+  /** Returns `true` if the JSON of a value is within the limits of all texts. */
+  fits(json: string): boolean {
+    const { chars, tokens } = this.limits;
+    return fits(json, { maxChars: chars, maxTokens: tokens });
   }
 }
-
-/** Returns `true` for a text that begins as a list or an object of JSON. */
-export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text.slice(0, 100));

@@ -1,10 +1,19 @@
-import { ownForm } from "../../core.js";
-import { tryReadJson } from "../json/read.js";
-import { isMembers, type Json, type Members, membersOf, toJson, Written, withMember, writeJson } from "../json/tree.js";
+import {
+  fitJsonToSchema,
+  limitForms,
+  limitParts,
+  measure,
+  ownForm,
+  type PartKind,
+  partsFit,
+  trim,
+  withMembers,
+} from "../../core.js";
+import { access, readJson, writeJson } from "../json.js";
+import { isMembers, type Members } from "../messages.js";
 import { type Cutter, charsOf } from "./cutter.js";
 import { Media } from "./media.js";
-import { contentPart, type Gap, limitParts, messageParts, type Part, resourcePart, textItem } from "./parts.js";
-import { limitMirrored, limitStructured, withTwins } from "./structured.js";
+import { contents, FEWEST_BESIDE, items, messages, messagesOf } from "./parts.js";
 
 /** Kinds of results that the proxy limits. */
 export type ResultKind = "call" | "resource" | "prompt";
@@ -14,30 +23,15 @@ export interface CallContext {
   /** Name of the tool that returns omitted content; `undefined` if there is none. */
   readonly retrieve: string | undefined;
   /** JSON Schema that `structuredContent` has to fit. */
-  readonly schema: unknown;
+  readonly schema: object | boolean | undefined;
 }
 
-/** Maximum chars of a URI that fits beside the line about missing parts. */
-const LONGEST_URI = 150;
-
-const messageGap: Gap = (text) => toJson({ role: "user", content: { type: "text", text } });
-
-const contentsGap: Gap = (text, first) => {
-  const uri = first && isMembers(first.node) ? first.node.get("uri") : undefined;
-  const isShort = typeof uri === "string" && uri.length <= LONGEST_URI;
-  return membersOf({ uri: isShort ? uri : "tooltrim:omitted", mimeType: "text/plain", text });
+/** Member with the parts of each kind of result, and how they are read. */
+const LISTS: Readonly<Record<ResultKind, { readonly list: string; readonly kind: PartKind<unknown> }>> = {
+  call: { list: "content", kind: items },
+  resource: { list: "contents", kind: contents },
+  prompt: { list: "messages", kind: messages },
 };
-
-/** Member with the items of each kind of result, the reader of an item, and the item in place of missing ones. */
-const LISTS = {
-  call: { list: "content", partsOf: (item: Json, media: Media): Part[] => [contentPart(item, media)], gap: textItem },
-  resource: {
-    list: "contents",
-    partsOf: (item: Json, media: Media): Part[] => [resourcePart(item, media)],
-    gap: contentsGap,
-  },
-  prompt: { list: "messages", partsOf: messageParts, gap: messageGap },
-} as const;
 
 /** Members of a tool's result that have rules of their own. */
 const OF_CALLS = ["content", "structuredContent", "isError"];
@@ -57,46 +51,44 @@ export function limitResult(kind: ResultKind, result: Members, cutter: Cutter, c
 
 /** Finds the kind of a result by its members, if its request is unknown. */
 export function kindOf(result: Members): ResultKind | undefined {
-  if (result.has("structuredContent") || Array.isArray(result.get("content"))) return "call";
-  if (Array.isArray(result.get("contents"))) return "resource";
-  return Array.isArray(result.get("messages")) ? "prompt" : undefined;
+  if ("structuredContent" in result || Array.isArray(result.content)) return "call";
+  if (Array.isArray(result.contents)) return "resource";
+  return Array.isArray(result.messages) ? "prompt" : undefined;
 }
 
 /** Counts the chars of a result that a model may see: its texts, and its structured value as JSON. */
-export function charsOfResult(kind: ResultKind, result: Members, cutter: Cutter): number {
-  const { list, partsOf } = LISTS[kind];
-  const items = result.get(list);
-  const structured = kind === "call" ? result.get("structuredContent") : undefined;
-  const media = new Media(cutter.rehearsal());
-  const texts = (Array.isArray(items) ? items : [])
-    .flatMap((item) => partsOf(item, media))
-    .map(({ text = "" }) => text);
-  return texts.reduce(
-    (sum, text) => sum + charsOf(text),
-    structured === undefined ? 0 : charsOf(writeJson(structured)),
-  );
+export function charsOfResult(kind: ResultKind, result: Members): number {
+  const texts = partsOf(kind, result).map((part) => LISTS[kind].kind.read(part));
+  const structured = kind === "call" ? result.structuredContent : undefined;
+  if (structured !== undefined) texts.push(writeJson(structured));
+  return texts.reduce((sum: number, text) => sum + (typeof text === "string" ? charsOf(text) : 0), 0);
+}
+
+/** Content of a tool that is not a list becomes its only item, texts as text items of the protocol. */
+function partsOf(kind: ResultKind, result: Members): readonly unknown[] {
+  const list = result[LISTS[kind].list];
+  if (Array.isArray(list)) return kind === "prompt" ? list.flatMap(messagesOf) : list;
+  if (kind !== "call" || list === undefined) return [];
+  const json = writeJson(list);
+  return [isMembers(list) ? list : { type: "text", text: json.startsWith('"') ? list : json }];
 }
 
 /** Replaces a result that the rules did not bring within its limits by its JSON as one trimmed text. */
 export function lastResort(kind: ResultKind, result: Members, cutter: Cutter): Members {
   const { chars, tokens } = cutter.limits;
-  const { list, gap } = LISTS[kind];
   // A char has at most 4 bytes, and a byte at most 1 token.
   const maxChars = Math.floor(Math.min(chars / 2, (tokens ?? chars) / 5));
-  const limited = membersOf({ [list]: [gap(cutter.text(writeJson(result, ""), { maxChars }), undefined)] });
-  const isError = writeJson(result.get("isError") ?? "") === "true" || result.has("structuredContent");
-  return kind === "call" && isError ? withMember(limited, "isError", toJson(true)) : limited;
+  const text = cutter.trim(writeJson(result, "  "), { maxChars });
+  const isError = kind === "call" && (result.isError === true || "structuredContent" in result);
+  return { [LISTS[kind].list]: [LISTS[kind].kind.note(text, undefined, true)], ...(isError && { isError }) };
 }
 
 function limitList(kind: ResultKind, result: Members, cutter: Cutter): Members {
-  const { list, partsOf, gap } = LISTS[kind];
-  const items = result.get(list);
-  if (!Array.isArray(items)) return limitRest(result, [], cutter);
-  const media = new Media(cutter);
-  const parts = items.flatMap((item) => partsOf(item, media));
-  const nodes = limitParts(parts, cutter.limits, cutter, gap);
+  const { list, kind: parts } = LISTS[kind];
+  if (!Array.isArray(result[list])) return limitRest(result, [], cutter);
+  const after = limitParts(new Media(partsOf(kind, result), parts, cutter).parts, parts, cutter);
   const limited = limitRest(result, [list], cutter);
-  return cutter.changed ? withMember(limited, list, nodes) : limited;
+  return cutter.changed ? { ...limited, [list]: after } : limited;
 }
 
 /** Room for the note about how to read the full result. */
@@ -107,101 +99,111 @@ const NOTE = { chars: 260, tokens: 120 };
  * answer, and a client shows a model one of them.
  */
 function limitCall(given: Members, cutter: Cutter, context: CallContext): Members {
-  const result = withFlag(given);
-  const items = asItems(result.get("content"));
-  const whole = result.get("structuredContent");
-  const media = new Media(cutter);
-  const parts = items.map((item) => contentPart(item, media));
-  const structured = whole === undefined ? undefined : media.hide(whole, context.schema);
-  const { chars, tokens } = cutter.limits;
-  // If everything fits, no room for a note is needed.
-  const rehearsal = cutter.rehearsal();
-  limitRest(result, OF_CALLS, rehearsal);
-  const isWhole = isSame(limitParts(parts, cutter.limits, rehearsal, textItem), items) && !rehearsal.changed;
-  const fits = isWhole && (structured === undefined || cutter.fits(writeJson(structured), chars));
-  const room = fits
-    ? cutter.limits
-    : { chars: chars - NOTE.chars, tokens: tokens === undefined ? undefined : tokens - NOTE.tokens };
-  let after = whole;
-  let nodes: Json[] | undefined;
-  let twins: readonly Part[] = parts;
-  if (whole !== undefined && structured !== undefined) {
-    const mirrored = limitMirrored(parts, structured, room, cutter, context.schema);
-    const shorter = mirrored?.structured ?? limitStructured(structured, room.chars, cutter, context.schema);
-    if (shorter === null) return tooLarge(result, whole, cutter, context);
-    if (shorter !== structured || media.isReplaced) after = media.restore(shorter);
-    nodes = mirrored?.nodes;
-    if (!nodes) twins = withTwins(parts, whole, after as Json, room.chars);
-  }
+  const { schema } = context;
+  const { isError, ...others } = given;
+  // Anything but a boolean or `null` has no meaning, at any length.
+  const isFlag = isError === undefined || isError === null || typeof isError === "boolean";
+  const result = isFlag ? given : others;
   const rest = limitRest(result, OF_CALLS, cutter);
-  nodes ??= limitParts(twins, room, cutter, textItem);
-  if (isSame(nodes, items) && !cutter.changed) return rest;
-  const limited = after === undefined ? rest : withMember(rest, "structuredContent", after);
-  return withMember(limited, "content", [...nodes, ...noteFor(cutter, context)]);
+  const media = new Media(partsOf("call", result), items, cutter);
+  const whole = result.structuredContent;
+  const json = whole === undefined ? "" : writeJson(whole);
+  const hidden = media.hide(json, schema);
+  if (!cutter.changed && partsFit(media.parts, items, cutter) && cutter.fits(hidden)) return result;
+  const { chars, tokens } = cutter.limits;
+  cutter.room = { chars: chars - NOTE.chars, tokens: tokens && tokens - NOTE.tokens };
+  const noted = (changed: Members, parts: readonly unknown[]): Members => ({
+    ...changed,
+    content: [...parts, ...noteFor(cutter, context)],
+  });
+  if (whole === undefined) return noted(rest, limitParts(media.parts, items, cutter));
+  const value = hidden === json ? whole : readJson(hidden);
+  const { parts, value: after } = limitForms(media.parts, items, cutter, {
+    ...{ value, access, schema, room: chars, size: charsOf, cutsTexts: true },
+    fits: (text) => cutter.fits(text),
+    // What a text that repeats the value counts beside.
+    shorter: (hasTwin) => limitStructured(value, hidden, cutter, schema, hasTwin ? FEWEST_BESIDE : 0),
+    note: () => undefined,
+  });
+  if (after === undefined) return tooLarge(rest, whole, cutter, context);
+  const restored = after === whole ? whole : readJson(media.restore(writeJson(after)));
+  return noted({ ...rest, structuredContent: restored }, parts);
 }
 
-const isSame = (nodes: readonly Json[], items: readonly Json[]): boolean =>
-  nodes.length === items.length && nodes.every((node, index) => node === items[index]);
+/** Smallest room that is tried for a structured value; less holds no useful JSON. */
+const LEAST = 50;
 
-/** Drops `isError` unless it is a boolean or `null`: anything else has no meaning, at any length. */
-function withFlag(result: Members): Members {
-  const flag = result.get("isError");
-  const isFlag = flag === undefined || (flag instanceof Written && /^(?:true|false|null)$/.test(flag.json));
-  return isFlag ? result : withMember(result, "isError", undefined);
-}
-
-/** Returns the content as a list. Anything else becomes its only item, texts as text items of the protocol. */
-function asItems(content: Json | undefined): Json[] {
-  if (content === undefined || Array.isArray(content)) return content ?? [];
-  if (isMembers(content)) return [content];
-  return [membersOf({ type: "text", text: content instanceof Written ? content.json : content })];
+/**
+ * Limits a structured value: returns the same one, or a smaller one that fits its schema, if there is one. Without a
+ * schema it is shortened like any JSON, but stays an object.
+ */
+function limitStructured(
+  value: unknown,
+  written: string,
+  cutter: Cutter,
+  schema: CallContext["schema"],
+  beside: number,
+): unknown {
+  if (cutter.fits(written)) return value;
+  const chars = cutter.room.chars - beside;
+  const { bytes, chars: all } = measure(written);
+  // A schema is fitted in bytes.
+  let room = schema === undefined ? chars : Math.ceil((chars * bytes) / Math.max(1, all));
+  for (; room >= LEAST; room = Math.floor(room / 1.5)) {
+    const cut =
+      schema === undefined
+        ? trim(written, { maxChars: room, format: "json" }).text
+        : fitJsonToSchema(written, schema, room);
+    const after = cut === undefined ? undefined : access.read(cut);
+    if (after === undefined || charsOf(cut as string) > chars || !cutter.fits(cut as string)) continue;
+    if (schema === undefined && !isMembers(after)) return undefined;
+    cutter.keep(writeJson(value, "  "));
+    cutter.omitted += Math.max(1, charsOf(written) - charsOf(cut as string));
+    return after;
+  }
+  return undefined;
 }
 
 /** Returns the note that content is missing, and how to read it; empty if none is needed. */
-function noteFor(cutter: Cutter, { retrieve }: CallContext): Json[] {
+function noteFor(cutter: Cutter, { retrieve }: CallContext): unknown[] {
   const refs = [...cutter.refs];
   const omitted = `${cutter.omitted} chars left out.`;
   if (refs.length === 0 || retrieve === undefined) {
-    return cutter.lost && cutter.omitted > 0 ? [textItem(ownForm("PROXY_NOTE", omitted))] : [];
+    return cutter.lost && cutter.omitted > 0 ? [items.note(ownForm("PROXY_NOTE", omitted))] : [];
   }
   const named = refs.length > 6 ? `${refs.slice(0, 3).join(", ")} ... ${refs.at(-1)}` : refs.join(", ");
   const what = `${cutter.lost ? "what was kept" : "the whole"}${refs.length > 1 ? ` (${named})` : ""}`;
-  return [textItem(ownForm("PROXY_NOTE", `${omitted} ${retrieve} with ref "${refs[0]}" reads ${what}.`))];
+  return [items.note(ownForm("PROXY_NOTE", `${omitted} ${retrieve} with ref "${refs[0]}" reads ${what}.`))];
 }
 
 /** Returns an error in place of a structured value that cannot be cut to fit its schema: errors need no such value. */
-function tooLarge(result: Members, structured: Json, cutter: Cutter, { retrieve }: CallContext): Members {
-  const text = writeJson(structured, "");
+function tooLarge(rest: Members, structured: unknown, cutter: Cutter, { retrieve }: CallContext): Members {
+  const text = writeJson(structured, "  ");
   const ref = cutter.keep(text);
-  cutter.omitted += text.length;
   const how = ref && retrieve ? ` ${retrieve} with ref "${ref}" reads it.` : "";
   const rule = `more than the ${cutter.limits.chars} chars allowed, and its outputSchema leaves nothing to cut.`;
-  const note = textItem(ownForm("PROXY_NOTE", `the structured result has ${text.length} chars, ${rule}${how}`));
-  const rest = withMember(limitRest(result, OF_CALLS, cutter), "structuredContent", undefined);
-  return withMember(withMember(rest, "content", [note]), "isError", toJson(true));
+  const note = items.note(ownForm("PROXY_NOTE", `the structured result has ${text.length} chars, ${rule}${how}`));
+  return withMembers(rest, { structuredContent: undefined, content: [note], isError: true }) as Members;
 }
 
 /** Limits members without a rule, such as `_meta`: together to half of the char limit, as one JSON object. */
 function limitRest(result: Members, known: readonly string[], cutter: Cutter): Members {
-  const others = new Map([...result].filter(([name]) => !known.includes(name)));
+  const isKnown = ([name]: [string, unknown]) => known.includes(name);
+  const others = Object.fromEntries(Object.entries(result).filter((entry) => !isKnown(entry)));
   const cut = cutter.tree(others, Math.floor(cutter.limits.chars / 2));
   if (cut === others) return result;
-  const kept = cut instanceof Written ? tryReadJson(cut.json) : undefined;
-  return new Map([...[...result].filter(([name]) => known.includes(name)), ...(isMembers(kept) ? kept : [])]);
+  return { ...Object.fromEntries(Object.entries(result).filter(isKnown)), ...(isMembers(cut) && cut) };
 }
 
 /** Code that replaces one that is not a small integer. */
 const NO_CODE = -32_000;
-const LONGEST_CODE = 20;
 
 /** Limits a JSON-RPC error: half of the chars for the message, half for data and all else. A valid code stays. */
 export function limitError(error: Members, cutter: Cutter): Members {
-  let limited = limitRest(error, ["code", "message"], cutter);
-  const code = error.get("code");
-  if (code !== undefined && (!(code instanceof Written) || code.json.length > LONGEST_CODE)) {
-    limited = withMember(limited, "code", toJson(NO_CODE));
-  }
-  const message = error.get("message");
+  const limited = limitRest(error, ["code", "message"], cutter);
+  const { code, message } = error;
+  const isCode = code === undefined || code === null || typeof code === "number" || typeof code === "boolean";
   const cut = message === undefined ? undefined : cutter.tree(message, Math.floor(cutter.limits.chars / 2));
-  return cut === message ? limited : withMember(limited, "message", cut);
+  if (isCode && cut === message) return limited;
+  return { ...limited, ...(!isCode && { code: NO_CODE }), ...(cut !== message && { message: cut }) };
 }

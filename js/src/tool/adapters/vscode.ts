@@ -1,4 +1,4 @@
-import { isBytes } from "../../bytes.js";
+import { isBytes, utf8Bytes } from "../../bytes.js";
 import { alsoKnown } from "../../errors.js";
 import { estimateTokens } from "../../text/measure.js";
 import { Limits } from "../result/limits.js";
@@ -97,12 +97,12 @@ async function withinBudget(
     parts.map((part) => kind.read(part)).filter((read) => typeof read === "string");
   const count = (texts: readonly string[]) => counted(texts, budget, (text) => countTokens(text, token));
   // Counted first, since the estimate would cut a result that just fits.
-  const isNear = (texts: readonly string[]) => utf8Bytes(texts) <= 8 * budget;
+  const isNear = (texts: readonly string[]) => bytesOf(texts) <= 8 * budget;
   const texts = textsOf(content);
   if (isNear(texts) && (await count(texts)) <= budget) return limitParts(content, kind, limits);
   let maxTokens = Math.min(budget, limits.output.maxTokens ?? budget);
   for (let tries = 0; ; tries += 1) {
-    const tried = limitParts(content, kind, limits.within(maxTokens));
+    const tried = limitParts(content, kind, limits.within({ maxTokens }));
     const tokens = await count(textsOf(tried));
     if (tokens <= budget || maxTokens === 0) return tried;
     // Scales by the tokenizer's excess over the estimate, with a small margin, so that the next try is likely to fit.
@@ -110,8 +110,7 @@ async function withinBudget(
   }
 }
 
-const utf8Bytes = (texts: readonly string[]) =>
-  texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0);
+const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + utf8Bytes(text), 0);
 
 /**
  * Counts the tokens of all texts. No token is shorter than a byte, so texts within `budget` bytes are not counted.
@@ -121,7 +120,7 @@ async function counted(
   budget: number,
   count: (text: string) => PromiseLike<number>,
 ): Promise<number> {
-  const bytes = utf8Bytes(texts);
+  const bytes = bytesOf(texts);
   if (bytes <= budget) return bytes;
   try {
     const counts = await Promise.all(texts.filter((text) => text !== "").map(count));
@@ -181,10 +180,6 @@ class VsCodeParts implements PartKind<unknown> {
       return made(insteadOf, insteadOf.constructor as PartClass, [data, mimeType], { data, mimeType });
     }
     return { value: text };
-  }
-
-  isJson(part: unknown): boolean {
-    return isData(part) && /[/+-]json\b/i.test(part.mimeType);
   }
 }
 

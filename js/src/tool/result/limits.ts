@@ -2,18 +2,21 @@
 import { countOf, requireOptions, TooltrimError } from "../../errors.js";
 import { ownForm } from "../../forms.js";
 import { heardBy, report } from "../../signals/hub.js";
-import type { Trimmed, TrimOptions } from "../../text/options.js";
+import type { TrimOptions } from "../../text/options.js";
 import { Trimmer } from "../../text/trimmer.js";
 import { trimValue } from "../../value/trim-value.js";
 import type { ValueOptions, ValueTruncationEvent } from "../../value/types.js";
 import { usualOutput } from "../options.js";
 import { limitThrown } from "./errors.js";
+import type { FormLimits } from "./forms.js";
+import { looksLikeJson, parse } from "./json.js";
+import { type Media, mediaLeftOut } from "./media.js";
 import type { LimitOptions } from "./options.js";
-import { totalBytesOf, trimTo } from "./shares.js";
+import { fits, limitsOf, scaled, totalBytesOf, trimJson, trimTo, type UnitLimits } from "./shares.js";
 import { copyWith } from "./wrap.js";
 
 /** Checked options of an adapter, and the limits that follow from them. */
-export class Limits {
+export class Limits implements FormLimits {
   readonly name: string | undefined;
   readonly output: TrimOptions;
   readonly values: ValueOptions;
@@ -58,9 +61,14 @@ export class Limits {
     trimValue(null, this.values);
   }
 
-  /** Trims a text to `output`. */
-  readonly trim = (text: string): Trimmed => this.#trimmer?.trim(text) ?? trimTo(text, this.output);
-  readonly text = (text: string): string => this.trim(text).text;
+  /** Trims a text to `output`, or to limits of its own. JSON stays JSON. */
+  readonly trim = (text: string, own?: UnitLimits): string => {
+    const output = own ? { ...this.output, ...own } : this.output;
+    if (!output.format && looksLikeJson(text) && !fits(text, output) && parse(text) !== undefined)
+      return trimJson(text, output);
+    return (own || !this.#trimmer ? trimTo(text, output) : this.#trimmer.trim(text)).text;
+  };
+  readonly text = (text: string): string => this.trim(text);
 
   /** Trims a value to `values`. A cyclic value is returned unchanged: it has no JSON, so no framework can send it. */
   readonly value = <T>(value: T, values: ValueOptions = this.values): T => {
@@ -92,13 +100,35 @@ export class Limits {
   /** Returns what was thrown, with a limited message. */
   readonly thrown = (thrown: unknown): unknown => limitThrown(thrown, this.text);
 
-  /** Returns the same limits with a limit in tokens, for one result. */
-  within(maxTokens: number): Limits {
-    return new Limits(
-      { ...this.#given, output: { ...(this.#given.output ?? usualOutput()), maxTokens } },
-      undefined,
-      true,
-    );
+  /** Returns the same limits with other ones for texts, for one result. */
+  within(limits: UnitLimits): this {
+    const output = { ...(this.#given.output ?? usualOutput()), ...limits };
+    return new Limits({ ...this.#given, output }, undefined, true) as this;
+  }
+
+  scaled(share: number): this {
+    return this.within(scaled(limitsOf(this.output), share));
+  }
+
+  adopt(): void {}
+
+  mediaRoom(): (media: Media) => boolean {
+    const seen = { limit: this.maxMediaChars, used: 0 };
+    const read = { limit: totalBytesOf(this.output), used: 0 };
+    return ({ chars, isRead, type }) => {
+      const room = isRead ? read : seen;
+      if (room.used + chars > room.limit) {
+        this.report({ unit: "bytes", limit: room.limit, before: chars, after: mediaLeftOut(type, chars).length });
+        return false;
+      }
+      room.used += chars;
+      return true;
+    };
+  }
+
+  leftOut(texts: readonly string[], missing: number, all: number): string | undefined {
+    this.report({ unit: "items", limit: all - missing, before: all, after: all - missing });
+    return this.keep(() => texts.join("\n"));
   }
 
   /** Stores what is about to be cut and returns its ref; `undefined` without a store. */

@@ -7,6 +7,8 @@ export interface Media {
   readonly type: string;
   /** True if a model would have to read the base64 as text, since it is neither an image nor audio. */
   readonly isRead?: boolean;
+  /** The base64 itself, where the same may stand elsewhere in a result. */
+  readonly base64?: string;
 }
 
 /** Returns the line in place of media that are left out. */

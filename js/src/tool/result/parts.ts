@@ -1,8 +1,8 @@
 // Limits for results that are a list of parts: texts, media and others.
 import { ownForm } from "../../forms.js";
-import type { Limits } from "./limits.js";
+import type { TrimOptions } from "../../text/options.js";
 import { type Media, mediaLeftOut, thousands } from "./media.js";
-import { fits, limitsOf, shares, totalBytesOf, trimTo } from "./shares.js";
+import { fits, limitsOf, type Room, shares, type UnitLimits } from "./shares.js";
 
 /** Reads and writes the parts of one library. */
 export interface PartKind<Part> {
@@ -10,115 +10,116 @@ export interface PartKind<Part> {
   read(part: Part): string | Media | undefined;
   /** Returns the part with another text. */
   withText(part: Part, text: string): Part;
-  /** Returns a part that reports what was left out, in place of one or several parts. */
-  note(text: string, insteadOf?: Part): Part;
-  /** Returns `true` if the text of a part has to stay JSON. */
-  isJson?(part: Part): boolean;
+  /** Returns a part that reports that media are left out, or, with `isGap`, parts of which the first is given. */
+  note(text: string, insteadOf?: Part, isGap?: boolean): Part;
+  /** Chars of a part that count beside its text and its `media`. Without it only texts count. */
+  beside?(part: Part, text: string | undefined, media: number): number;
+}
+
+/** Limits of one result. */
+export interface Limiter {
+  /** Options with the limits of all texts together. */
+  readonly output: TrimOptions;
+  readonly maxParts: number;
+  /** Room for the part that reports missing ones, if it is more than that of the line alone. */
+  readonly noteRoom?: Room;
+  /** Trims a text to limits of its own, or to those for all texts. JSON stays JSON. */
+  trim(text: string, own?: UnitLimits): string;
+  /** Returns a function that takes the media of a result in order, and answers whether there is room. */
+  mediaRoom(): (media: Media) => boolean;
+  /** Called for parts that are left out, with the texts of those that have one. Returns the ref of the texts. */
+  leftOut(texts: readonly string[], missing: number, all: number): string | undefined;
+}
+
+/** A part, and what it counts. */
+interface Item<Part> {
+  readonly part: Part;
+  readonly text: string | undefined;
+  /** Chars of its base64. */
+  readonly media: number;
 }
 
 /** Limits a list of parts as a whole. A list that fits is returned as the same object. */
-export function limitParts<Part>(parts: readonly Part[], kind: PartKind<Part>, limits: Limits): readonly Part[] {
-  const { maxParts } = limits;
-  if (parts.length <= maxParts) return limitTexts(withoutMedia(parts, kind, limits), parts, parts.length, kind, limits);
-  // Keeps both ends, and leaves one place for the note.
-  const kept = Math.max(0, maxParts - 1);
+export function limitParts<Part>(given: readonly Part[], kind: PartKind<Part>, limits: Limiter): readonly Part[] {
+  const { output, maxParts } = limits;
+  // Of too many parts both ends are kept, and one place is left for the note.
+  const kept = given.length > maxParts ? Math.max(0, maxParts - 1) : given.length;
   const head = Math.ceil(kept / 2);
-  const fewer = [...parts.slice(0, head), ...parts.slice(parts.length - (kept - head))];
-  return limitTexts(withoutMedia(fewer, kind, limits), parts, head, kind, limits);
-}
+  const missing = given.length - kept;
+  const room = limits.mediaRoom();
+  const isMissing = (at: number): boolean => at >= head && at < head + missing;
+  const items = given.map((part, at) => itemOf(part, kind, isMissing(at) ? undefined : room));
+  const counts = ({ text }: Item<Part>, at: number): boolean => !isMissing(at) && (!!kind.beside || text !== undefined);
+  const counted = items.filter(counts);
+  const isOne = counted.length === 1 && missing === 0 && !kind.beside;
+  const plan = isOne ? undefined : planned(counted, kind, limits, missing > 0);
+  const gap = plan ? counted.length - plan.limits.length : 0;
 
-/** Limits the texts of `parts`; parts of `all` after the first `head` may be missing. */
-function limitTexts<Part>(
-  parts: readonly Part[],
-  all: readonly Part[],
-  head: number,
-  kind: PartKind<Part>,
-  limits: Limits,
-): readonly Part[] {
-  const read = parts.map((part) => kind.read(part));
-  const indexes = [...read.keys()].filter((index) => typeof read[index] === "string");
-  const texts = indexes.map((index) => read[index] as string);
-  const missing = all.length - parts.length;
-  const isJson = (at: number) => kind.isJson?.(parts[indexes[at] as number] as Part) ?? false;
-  const shared =
-    texts.length === 1 && missing === 0 && !isJson(0)
-      ? one(texts[0] as string, limits)
-      : share(texts, limits, isJson, missing > 0);
-  if (!shared && missing === 0) return parts;
-
-  const changed: (Part | undefined)[] = [...parts];
-  const gap = shared ? texts.length - shared.texts.length : 0;
-  if (shared) {
-    for (const [at, index] of indexes.entries()) {
-      const isKept = at < shared.head || at >= shared.head + gap;
-      const text = shared.texts[at < shared.head ? at : at - gap];
-      if (!isKept) changed[index] = undefined;
-      else if (text !== texts[at]) changed[index] = kind.withText(parts[index] as Part, text ?? "");
-    }
-  }
-  const place = gap > 0 ? (indexes[shared?.head ?? 0] as number) : head;
-  if (gap + missing > 0) changed.splice(place, 0, note(gap + missing, all, kind, limits));
-  return changed.filter((part) => part !== undefined);
-}
-
-/** Texts trimmed to their shares. `head` of them precede the gap. */
-interface Shared {
-  readonly head: number;
-  readonly texts: readonly string[];
-}
-
-/** One text alone needs no share. */
-function one(text: string, limits: Limits): Shared | undefined {
-  const trimmed = limits.trim(text).text;
-  return trimmed === text ? undefined : { head: 1, texts: [trimmed] };
-}
-
-/** Trims texts to their shares of the limit. Texts for which `isJson` returns `true` stay JSON. */
-function share(
-  texts: readonly string[],
-  { output }: Limits,
-  isJson: (index: number) => boolean,
-  hasNote: boolean,
-): Shared | undefined {
-  const plan = shares(texts, limitsOf(output), output, { hasNote });
-  if (!plan) return undefined;
-  const { head, tail, limits } = plan;
-  const trimmed = limits.map((own, at) => {
-    const index = at < head ? at : texts.length - tail + at - head;
-    const format = isJson(index) ? { format: "json" as const } : {};
-    return trimTo(texts[index] as string, { ...output, ...format, ...own }).text;
-  });
-  return { head, texts: trimmed };
-}
-
-/** Returns the note in place of the parts that are left out. */
-function note<Part>(count: number, all: readonly Part[], kind: PartKind<Part>, limits: Limits): Part | undefined {
-  limits.report({ unit: "items", limit: all.length - count, before: all.length, after: all.length - count });
-  const texts = () => all.map((part) => kind.read(part)).filter((read) => typeof read === "string");
-  const ref = limits.keep(() => texts().join("\n"));
-  const text = ownForm("PARTS", thousands(count), thousands(all.length), ref ? `: ${ref}` : "");
-  // If the note does not fit, no text was kept either.
-  return fits(text, limits.output) ? kind.note(text) : undefined;
-}
-
-/** Keeps media that fit, in order, and replaces all others by texts. */
-function withoutMedia<Part>(parts: readonly Part[], kind: PartKind<Part>, limits: Limits): readonly Part[] {
-  const seen = { limit: limits.maxMediaChars, used: 0 };
-  const read = { limit: totalBytesOf(limits.output), used: 0 };
-  let changed: Part[] | undefined;
-  for (const [index, part] of parts.entries()) {
-    const media = kind.read(part);
-    if (typeof media !== "object") continue;
-    const { chars, type } = media;
-    const room = media.isRead ? read : seen;
-    if (room.used + chars <= room.limit) {
-      room.used += chars;
+  const after: Part[] = [];
+  const gone: Item<Part>[] = [];
+  let place = 0;
+  let position = -1;
+  for (const [at, item] of items.entries()) {
+    const isCounted = counts(item, at);
+    if (isCounted) position += 1;
+    const isDropped = gap > 0 && isCounted && position >= (plan?.head ?? 0) && position < (plan?.head ?? 0) + gap;
+    if (isDropped || isMissing(at)) {
+      if (gone.length === 0) place = after.length;
+      gone.push(item);
       continue;
     }
-    const text = mediaLeftOut(type, chars);
-    limits.report({ unit: "bytes", limit: room.limit, before: chars, after: text.length });
-    changed ??= [...parts];
-    changed[index] = kind.note(text, part);
+    const own = plan?.limits[position < plan.head ? position : position - gap];
+    const isCut = isCounted && item.text !== undefined && (isOne || Object.keys(own ?? {}).length > 0);
+    const text = isCut ? limits.trim(item.text as string, own) : item.text;
+    after.push(text === item.text ? item.part : kind.withText(item.part, text as string));
   }
-  return changed ?? parts;
+  if (gone.length > 0) {
+    const left = gone.flatMap(({ text }) => text ?? []);
+    const ref = limits.leftOut(left, gone.length, given.length);
+    const line = ownForm("PARTS", thousands(gone.length), thousands(given.length), ref ? `: ${ref}` : "");
+    // If the note does not fit, no text was kept either.
+    if (fits(line, output)) after.splice(place, 0, kind.note(line, gone[0]?.part, true));
+  }
+  return after.length === given.length && after.every((part, at) => part === given[at]) ? given : after;
 }
+
+function planned<Part>(items: readonly Item<Part>[], kind: PartKind<Part>, limits: Limiter, hasNote: boolean) {
+  const { output, noteRoom } = limits;
+  const chars = kind.beside && items.map(({ part, text, media }) => kind.beside?.(part, text, media) ?? 0);
+  const beside = { hasNote, ...(noteRoom && { note: noteRoom }), ...(chars && { chars }) };
+  const texts = items.map(({ text }) => text ?? "");
+  return shares(texts, limitsOf(output), output, beside);
+}
+
+/** Returns `true` for parts that are within the limits, media left out of account. Nothing is cut or reported. */
+export const partsFit = <Part>(parts: readonly Part[], kind: PartKind<Part>, limits: Limiter): boolean =>
+  planned(
+    parts.map((part) => itemOf(part, kind, undefined)),
+    kind,
+    limits,
+    false,
+  ) === undefined;
+
+/** Reads a part. Media without room are replaced by a note; without `room` they are not asked for. */
+function itemOf<Part>(part: Part, kind: PartKind<Part>, room: ((media: Media) => boolean) | undefined): Item<Part> {
+  const read = kind.read(part);
+  if (typeof read !== "object") return { part, text: read, media: 0 };
+  if (!room || room(read)) return { part, text: undefined, media: read.chars };
+  const text = mediaLeftOut(read.type, read.chars);
+  const note = kind.note(text, part);
+  // Some notes say more.
+  return { part: note, text: textOf(kind, note) ?? text, media: 0 };
+}
+
+/** Returns the text that a model reads of a part. */
+export function textOf<Part>(kind: PartKind<Part>, part: Part): string | undefined {
+  const read = kind.read(part);
+  return typeof read === "string" ? read : undefined;
+}
+
+/** Replaces media without room by notes. */
+export const withoutMedia = <Part>(
+  parts: readonly Part[],
+  kind: PartKind<Part>,
+  room: (media: Media) => boolean,
+): Part[] => parts.map((part) => itemOf(part, kind, room).part);

@@ -1,14 +1,15 @@
 // One limit for many texts: small ones stay whole, the big ones share what is left.
 import { countOf, TooltrimError } from "../../errors.js";
+import { ownForm } from "../../forms.js";
 import { estimateTokens, measure } from "../../text/measure.js";
 import type { Trimmed, TrimOptions } from "../../text/options.js";
 import { trim } from "../../text/trim.js";
-import { fairShare } from "./fair-share.js";
+import { wasm } from "../../wasm.js";
 
 const kinds = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens"] as const;
 type Kind = (typeof kinds)[number];
 /** Limits by unit. */
-export type Limits = { readonly [kind in Kind]?: number };
+export type UnitLimits = { readonly [kind in Kind]?: number };
 
 /** Sizes in all units. */
 export type Room = Readonly<Record<Kind, number>>;
@@ -33,11 +34,11 @@ interface Shares {
   readonly head: number;
   readonly tail: number;
   /** Limits of each kept text; empty for one that stays whole. */
-  readonly limits: readonly Limits[];
+  readonly limits: readonly UnitLimits[];
 }
 
 /** Returns the limits in options, or the default of `trim` if there are none. */
-export function limitsOf(options: TrimOptions): Limits {
+export function limitsOf(options: TrimOptions): UnitLimits {
   const found: { [kind in Kind]?: number } = {};
   for (const kind of kinds) if (options[kind] !== undefined) found[kind] = countOf(kind, options[kind]);
   return Object.keys(found).length > 0 ? found : WITHOUT;
@@ -47,12 +48,14 @@ export function limitsOf(options: TrimOptions): Limits {
 export function totalBytesOf(options: TrimOptions): number {
   const limits = limitsOf(options);
   const perToken = 3;
-  const bytes = [limits.maxChars, limits.maxUtf16, limits.maxBytes, scaled(limits.maxTokens, perToken)];
+  const bytes = [limits.maxChars, limits.maxUtf16, limits.maxBytes, limits.maxTokens && limits.maxTokens * perToken];
   const given = bytes.filter((limit) => limit !== undefined);
   return Math.max(2, given.length > 0 ? Math.min(...given) : 50_000);
 }
 
-const scaled = (limit: number | undefined, by: number) => (limit === undefined ? undefined : limit * by);
+/** Returns limits times a factor. */
+export const scaled = (limits: UnitLimits, share: number): UnitLimits =>
+  Object.fromEntries(Object.entries(limits).map(([kind, limit]) => [kind, Math.floor(limit * share)]));
 
 /** Returns `true` if a text is within the limits. Nothing is reported. */
 export const fits = (text: string, options: TrimOptions): boolean =>
@@ -70,7 +73,7 @@ interface Measured {
 /** Measures texts in each unit that has a limit. */
 function measuredIn(
   texts: readonly string[],
-  limits: Limits,
+  limits: UnitLimits,
   options: TrimOptions,
   chars?: readonly number[],
 ): readonly Measured[] {
@@ -98,7 +101,7 @@ interface Beside {
  */
 export function shares(
   texts: readonly string[],
-  limits: Limits,
+  limits: UnitLimits,
   options: TrimOptions,
   { note = NOTE, hasNote = false, chars }: Beside = {},
 ): Shares | undefined {
@@ -113,11 +116,11 @@ export function shares(
   const head = all ? kept : Math.ceil(kept / 2);
   const tail = kept - head;
   const indexes = [...texts.keys()].filter((index) => index < head || index >= texts.length - tail);
-  const own: Limits[] = indexes.map(() => ({}));
+  const own: UnitLimits[] = indexes.map(() => ({}));
   for (const { kind, limit, sizes, beside } of places) {
     const room = limit - total(indexes.map((index) => beside[index] as number)) - (all ? reserve : note)[kind];
     const part = indexes.map((index) => sizes[index] as number);
-    const most = fairShare(part, Math.max(0, room));
+    const most = wasm().fair_share(Math.max(0, room), Float64Array.from(part));
     for (const [at, size] of part.entries()) if (size > most) own[at] = { ...own[at], [kind]: most };
   }
   return { head, tail, limits: own };
@@ -173,4 +176,23 @@ export function trimTo(text: string, options: TrimOptions): Trimmed {
     }
   }
   return trim(text, { ...options, rescue: false, keep: "head", marker: "" });
+}
+
+/** Room for a member, or an item, that names a ref. */
+const REF: Room = { maxChars: 40, maxUtf16: 40, maxBytes: 40, maxLines: 0, maxTokens: 15 };
+
+/** Trims a JSON text that does not fit, so that it stays JSON. With a store it names the ref of the whole, as values do. */
+export function trimJson(text: string, given: TrimOptions): string {
+  const less = ([kind, limit]: [Kind, number]) => [kind, given.store ? Math.max(1, limit - REF[kind]) : limit];
+  const { text: cut, ref } = trimTo(text, {
+    ...given,
+    ...Object.fromEntries((Object.entries(limitsOf(given)) as [Kind, number][]).map(less)),
+    // With escapes these ends may be over the limit, and then nothing of a text stays.
+    headChars: given.headChars === 0 ? 0 : undefined,
+    tailChars: given.tailChars === 0 ? 0 : undefined,
+    format: "json",
+  });
+  if (ref === undefined || !/^[[{]/.test(cut)) return cut;
+  const more = cut[0] === "[" ? JSON.stringify(ownForm("FULL_OUTPUT", ref)) : `"full_output":${JSON.stringify(ref)}`;
+  return `${cut.slice(0, -1)}${cut.length > 2 ? "," : ""}${more}${cut.slice(-1)}`;
 }
