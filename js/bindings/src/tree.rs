@@ -82,9 +82,13 @@ pub(crate) struct Session(JsTree);
 impl Session {
     pub(crate) fn new(value: &JsValue) -> Self {
         if !KNOWN.swap(true, Ordering::Relaxed) {
+            // Lists of calls have no words of formats, and are not searched for members that no reader counts.
+            let with_messages = cfg!(feature = "full");
+            let tags = Tag::ALL.iter().filter(|_| with_messages);
+            let weights = || weights().filter(|_| with_messages);
             tables(
                 Key::ALL.iter().map(|key| key.name().to_owned()).collect(),
-                Tag::ALL.iter().map(|tag| tag.name().to_owned()).collect(),
+                tags.map(|tag| tag.name().to_owned()).collect(),
                 weights().map(|(name, _)| name.to_owned()).collect(),
                 weights().map(|(_, weight)| weight as u32).collect(),
             );
