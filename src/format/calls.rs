@@ -20,17 +20,20 @@ pub(crate) struct Calls<T: Tree> {
     words: RefCell<T::Words>,
 }
 
+/// Arguments up to this many UTF-16 units are read whole; beyond a total of `MANY` only `LESS`.
+const LARGE: usize = 64 * 1024;
+const LESS: usize = 4 * 1024;
+const MANY: f64 = 16.0 * 1024.0 * 1024.0;
 /// Names of categories are shorter.
 const LONGEST_CATEGORY: usize = 16;
 
 impl<T: Tree> Calls<T> {
     pub(crate) fn new(list: &T) -> Self {
-        let Shape::List(count) = list.shape(Key::This) else { return Self::of(Vec::new()) };
-        Self::of((0..count).map(|at| list.item(Key::This, at)).collect())
-    }
-
-    fn of(nodes: Vec<Option<T>>) -> Self {
-        Self { nodes, words: RefCell::default() }
+        let count = match list.shape(Key::This) {
+            Shape::List(count) => count,
+            _ => 0,
+        };
+        Self { nodes: (0..count).map(|at| list.item(Key::This, at)).collect(), words: RefCell::default() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -88,10 +91,13 @@ impl<T: Tree> Calls<T> {
         self.result(at).map(|result| ends_of(&result, most)).unwrap_or_default()
     }
 
+    fn with_args(&self, at: usize) -> Option<T> {
+        self.node(at).filter(|node| node.shape(Key::Args).is_there())
+    }
+
     /// Returns the arguments as JSON on one line: compact, or as written where they are the text of an object.
     pub(crate) fn args(&self, at: usize) -> String {
-        let held = self.node(at).filter(|node| node.shape(Key::Args).is_there());
-        let Some(node) = held else { return String::from("null") };
+        let Some(node) = self.with_args(at) else { return String::from("null") };
         // Its numbers may have more digits than a host can hold. JSON has line breaks between tokens only.
         let one_line = |text: String| {
             let lines: Vec<&str> = text.trim().split(['\n', '\r']).filter(|line| !line.is_empty()).collect();
@@ -102,9 +108,13 @@ impl<T: Tree> Calls<T> {
 
     /// Returns the UTF-16 units of [`Self::args`], escapes not counted.
     pub(crate) fn args_units(&self, at: usize) -> usize {
-        let held = self.node(at).filter(|node| node.shape(Key::Args).is_there());
-        let Some(node) = held else { return "null".len() };
+        let Some(node) = self.with_args(at) else { return "null".len() };
         Self::written(&node).map_or_else(|| node.json_units(Key::Args), |text| plain_units(text.trim()) as usize)
+    }
+
+    /// Returns the arguments as compact JSON, of long texts and lists only the ends.
+    pub(crate) fn args_sample(&self, at: usize, most: usize) -> String {
+        self.with_args(at).map_or_else(|| String::from("null"), |node| node.json_sample(Key::Args, most))
     }
 
     /// Arguments that are the JSON text of an object, as `OpenAI` sends `function.arguments`.
@@ -122,9 +132,11 @@ impl<T: Tree> Calls<T> {
         Category::from_name(&self.node(at)?.text(Key::Category, LONGEST_CATEGORY)?)
     }
 
-    /// Reads all calls. What their owner says of category and failure is final; if `judges`, a result decides where
+    /// Reads all calls, but only the ends of texts in large arguments. What their owner says of category and failure is final; if `judges`, a result decides where
     /// nothing is said of failure.
     pub(crate) fn read(&self, categories: &Categories, judges: bool) -> Vec<Call> {
+        let all = (0..self.len()).map(|at| self.args_units(at) as f64).sum::<f64>();
+        let large = if all > MANY { LESS } else { LARGE };
         let mut tools: Sorted<Option<Word>, (String, Category)> = Sorted::default();
         let read = |at: usize| {
             let word = self.word(at, Key::Name);
@@ -133,12 +145,19 @@ impl<T: Tree> Calls<T> {
                 let category = categories.categorize(&name);
                 (name, category)
             });
-            let (category, json) = (self.category(at).unwrap_or(*usual), self.args(at));
+            let category = self.category(at).unwrap_or(*usual);
+            let is_large = self.args_units(at) > large;
+            let json = if is_large { self.args_sample(at, LESS) } else { self.args(at) };
+            // The lines of a text of which only the ends were read are not counted.
+            let is_part = is_large && json.len() >= LESS;
             let mut call = Call {
                 answered: true,
                 result_units: self.result_units(at) as u64,
                 ..Call::new(name.clone(), category, Arguments::read(&json), json)
             };
+            if is_part {
+                (call.effect.old_lines, call.effect.new_lines) = (None, None);
+            }
             match self.node(at).map(|node| node.shape(Key::IsError)) {
                 Some(Shape::Flag(failed)) => call.failed = failed,
                 _ if judges => call.read_failure(false, |most| self.ends(at, most)),

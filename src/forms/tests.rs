@@ -208,7 +208,7 @@ mod written {
         let mut store = OutputStore::with_max_bytes(1000);
         let large = store.put(&lines(100));
         let part = Retrieve::new().max_chars(300);
-        let call = json!({"callId": "c", "name": "bash", "args": {"command": "make"}, "result": "Error: no"});
+        let call = json!({"callId": "c", "name": "bash", "args": {"command": "make"}, "result": "no", "isError": true});
         let calls = std::vec![call; 20];
         let config = TruncationConfig::new().recent_calls_to_keep(2);
         let history = config.compacted(&JsonTree::Messages(&calls), None, None).unwrap();

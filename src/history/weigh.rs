@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::config::{Budget, Dialect, Threshold, share_of};
-use crate::call::size::{self, samples, tokens_of};
+use crate::call::size::{self, WHOLE, samples, scaled, tokens_of};
 use crate::format::calls::Calls;
 use crate::source::{Source, StrSource, utf16_len};
 use crate::tree::Tree;
@@ -81,7 +81,12 @@ fn estimate<T: Tree>(calls: &Calls<T>, unknown: &[usize], dialect: Dialect) -> f
     if !dialect.is_own() {
         return unknown.iter().map(|&at| written(calls, at).div_ceil(4) as f64).sum();
     }
-    let call_tokens = |at| long_tokens(&StrSource(&calls.name(at))) + long_tokens(&StrSource(&calls.args(at)));
+    let call_tokens = |at| {
+        let args = calls.args_sample(at, WHOLE);
+        let (sampled, units) = (utf16_len(&args) as u64, calls.args_units(at) as u64);
+        // The texts that were shortened count by the density of the rest.
+        long_tokens(&StrSource(&calls.name(at))) + scaled(long_tokens(&StrSource(&args)), units, sampled)
+    };
     let result_tokens = |at| calls.result(at).map_or(0, |result| long_tokens(&result));
     if unknown.len() <= EACH {
         return unknown.iter().map(|&at| CALL as u64 + call_tokens(at) + result_tokens(at)).sum::<u64>() as f64;

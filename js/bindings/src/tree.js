@@ -1,6 +1,8 @@
 // Access to messages of any origin for the core: plain objects, classes with accessors, proxies. Helpers only: no
 // formats and no names. Keys and words are numbers, with tables from the core. Members that throw count as absent.
 
+import { align } from "./host.js";
+
 let keys = [""];
 let tags = new Map();
 /** How members weigh, by name: numbers of the core. */
@@ -375,6 +377,22 @@ export const json = (node, key) => {
   try {
     const member = at(node, key);
     return member === undefined ? "" : written(member);
+  } catch {
+    return "";
+  }
+};
+
+/** The same with the ends of long texts and lists only. */
+export const jsonSample = (node, key, most) => {
+  try {
+    const member = at(node, key);
+    const held = parsed(member);
+    return written(isObject(held) ? held : member, (_, value) => {
+      if (Array.isArray(value) && value.length > 64) return value.slice(0, 32).concat(value.slice(-32));
+      if (typeof value !== "string" || value.length <= most) return value;
+      const tail = value.length - most / 2;
+      return value.slice(0, align(value, most / 2)) + value.slice(align(value, tail) < tail ? tail + 1 : tail);
+    });
   } catch {
     return "";
   }

@@ -40,6 +40,8 @@ extern "C" {
     fn json_units(node: u32, key: u32) -> u32;
     fn unread(node: u32, reach: u32) -> String;
     fn json(node: u32, key: u32) -> String;
+    #[wasm_bindgen(js_name = jsonSample)]
+    fn json_sample(node: u32, key: u32, most: u32) -> String;
     #[wasm_bindgen(js_name = holdsObject)]
     fn holds_object(node: u32, key: u32) -> bool;
     #[wasm_bindgen(js_name = hasLoneSurrogate)]
@@ -222,6 +224,10 @@ impl Tree for JsTree {
 
     fn json(&self, key: Key) -> String {
         json(self.0, key as u32)
+    }
+
+    fn json_sample(&self, key: Key, most: usize) -> String {
+        json_sample(self.0, key as u32, most as u32)
     }
 
     fn holds_object(&self, key: Key) -> bool {
