@@ -160,7 +160,11 @@ impl<T: Tree> Calls<T> {
             }
             match self.node(at).map(|node| node.shape(Key::IsError)) {
                 Some(Shape::Flag(failed)) => call.failed = failed,
-                _ if judges => call.read_failure(false, |most| self.ends(at, most)),
+                _ if judges => {
+                    call.read_failure(false, |most| self.ends(at, most));
+                    // A list says of its calls what `extract_tool_calls` would: that they failed, or not.
+                    call.suspect = false;
+                }
                 _ => {}
             }
             call

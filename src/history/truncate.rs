@@ -102,13 +102,11 @@ impl TruncationConfig {
     }
 
     fn plan_of<T: Tree>(&self, calls: &Calls<T>, summary: Option<&str>) -> Option<TruncationPlan> {
-        match summary {
-            Some(text) => self.plan_by(calls, |_| self.accept(text)),
-            None => {
-                let own = |positions: &[usize]| Some(self.summary_of(calls, &self.read(calls), positions));
-                Some(self.plan_by(calls, own).unwrap_or_default())
-            }
+        if let Some(text) = summary {
+            return self.plan_by(calls, |_| self.accept(text));
         }
+        let own = |positions: &[usize]| Some(self.summary_of(calls, &self.read(calls), positions));
+        Some(self.plan_by(calls, own).unwrap_or_default())
     }
 
     pub(super) fn read<T: Tree>(&self, calls: &Calls<T>) -> Vec<Call> {

@@ -315,11 +315,11 @@ const weighed = (given, budget, depth) => {
 };
 
 /** Returns a value as compact JSON; values without JSON become a note. */
-const written = (value) => {
+const written = (value, replacer) => {
   try {
-    const text = JSON.stringify(value ?? null) ?? "null";
+    const text = JSON.stringify(value ?? null, replacer) ?? "null";
     // Only to learn whether it is too deep, which a short text cannot be.
-    if (text.length > DEEPEST) units(value ?? null, { left: 5000 }, 0);
+    if (text.length > DEEPEST || replacer) units(value ?? null, { left: 5000 }, 0);
     return text;
   } catch {
     return NOT_JSON;
