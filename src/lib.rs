@@ -33,7 +33,7 @@
 //! | check, repair and read conversations of providers | [`validate_messages`], [`repair_messages`], [`extract_tool_calls`], [`render_as_text`], [`MessageFormat`] | [`messages`] |
 //! | read the session logs of coding agents | [`read_session_log`], [`SessionLogReader`] | [`messages`] |
 //! | find out what takes the room of a conversation | [`inspect_messages`] | [`messages::Inspection`] |
-//! | summarise a history of tool calls | [`compute_truncation`], [`TruncationConfig`], [`ToolCall`] | [`calls`] |
+//! | summarise a history of tool calls | [`compute_truncation`], [`TruncationConfig`] | [`calls`] |
 //! | cut a JSON-like value | [`trim_value`], [`ValueOptions`] | [`values`] |
 //! | bound what a tool answers | [`toolify`], [`ToolOptions`] | [`tools`] |
 //! | keep what was cut, and read it back | [`OutputStore`], [`Ref`], [`Retrieve`] | [`outputs`] |
@@ -83,8 +83,6 @@ mod tool;
 mod tree;
 mod value;
 
-#[cfg(feature = "serde_json")]
-pub use call::ToolCall;
 pub use clean::{CleanOptions, clean};
 pub use compact::CompactOptions;
 #[cfg(feature = "serde_json")]
@@ -93,7 +91,9 @@ pub use error::{Error, ErrorKind};
 pub use format::MessageFormat;
 #[cfg(feature = "serde_json")]
 pub use format::{extract_tool_calls, render_as_text, repair_messages, validate_messages};
-pub use history::{Budget, TruncationConfig, compute_truncation};
+#[cfg(feature = "serde_json")]
+pub use history::compute_truncation;
+pub use history::{Budget, TruncationConfig};
 #[cfg(feature = "serde_json")]
 pub use log::{SessionLog, SessionLogReader, read_session_log};
 pub use measure::{estimate_tokens, measure};
@@ -177,7 +177,6 @@ pub mod outputs {
 
 /// For bindings: traits that read values of another language, plans of changes to them, and options by name.
 pub mod host {
-    pub use crate::call::Calls;
     pub use crate::compact::{
         CompactionPlan, Grown, Memory, changes_to_json, compact_messages_of, grown_of, inspect_messages_of,
         is_below_of, message_print_of, message_prints_of, redact_arguments, validate_messages_after_of,

@@ -5,9 +5,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
-use tooltrim::calls::Category;
-use tooltrim::host::NamedOption;
-use tooltrim::{Budget, ToolCall, TruncationConfig, compute_truncation};
+use tooltrim::host::{JsonTree, NamedOption};
+use tooltrim::{Budget, TruncationConfig, compute_truncation};
 
 use crate::support::golden as golden_file;
 use golden_file::{check, option_value};
@@ -213,16 +212,11 @@ fn configs() -> Vec<Value> {
     ]
 }
 
-fn build(call: &Value) -> ToolCall {
+fn build(call: &Value) -> Value {
     let pieces = call["result"].as_array().unwrap().iter();
     let result: String =
         pieces.map(|piece| piece[0].as_str().unwrap().repeat(piece[1].as_u64().unwrap() as usize)).collect();
-    let text = |name: &str| call[name].as_str().unwrap().to_owned();
-    let mut built = ToolCall::new(text("callId"), text("name"), result).args(call["args"].clone());
-    built.is_error = call["isError"] == json!(true);
-    built.token_count = call["tokenCount"].as_f64();
-    built.category = call["category"].as_str().and_then(Category::from_name);
-    built
+    with(call.clone(), json!({"result": result}))
 }
 
 fn configure(config: &Value, reference: bool) -> Result<TruncationConfig, tooltrim::Error> {
@@ -234,8 +228,8 @@ fn configure(config: &Value, reference: bool) -> Result<TruncationConfig, tooltr
     Ok(result)
 }
 
-fn compacted(config: &TruncationConfig, calls: &[ToolCall], budget: Option<u64>, reference: bool) -> Value {
-    let history = config.compacted(calls, budget.map(Budget::Tokens));
+fn compacted(config: &TruncationConfig, calls: &[Value], budget: Option<u64>, reference: bool) -> Value {
+    let history = config.compacted(&JsonTree::Messages(calls), budget.map(Budget::Tokens), None).unwrap();
     let recent: Vec<Value> = history
         .recent_calls
         .iter()
@@ -269,7 +263,7 @@ fn ids(ids: &BTreeSet<String>) -> Value {
 fn histories_give_the_golden_results() {
     let mut cases = Vec::new();
     for (name, calls) in histories() {
-        let calls: Vec<ToolCall> = calls.iter().map(build).collect();
+        let calls: Vec<Value> = calls.iter().map(build).collect();
         for config in configs() {
             for reference in [false, true] {
                 let mut case = json!({"calls": name, "config": config, "reference": reference});

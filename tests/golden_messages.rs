@@ -27,11 +27,7 @@ fn problem(problem: &Problem) -> Value {
 }
 
 fn call(found: &ExtractedToolCall) -> Value {
-    let ExtractedToolCall { call, is_answered, is_hosted, call_path, result_path, group, .. } = found;
-    json!({
-        "callId": call.call_id, "name": call.name, "args": call.args, "result": call.result, "isError": call.is_error,
-        "isAnswered": is_answered, "isHosted": is_hosted, "group": group, "callPath": call_path, "resultPath": result_path,
-    })
+    json!(found)
 }
 
 fn result(messages: &[Value], format: Option<MessageFormat>) -> Result<Value, Error> {

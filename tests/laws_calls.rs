@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
-use tooltrim::calls::{Rendering, Threshold};
-use tooltrim::{Budget, ToolCall, TruncationConfig, compute_truncation, estimate_tokens};
+use tooltrim::calls::{CompactedHistory, Rendering, Threshold};
+use tooltrim::host::JsonTree;
+use tooltrim::{Budget, TruncationConfig, compute_truncation, estimate_tokens};
 
 /// Pieces that texts of tools are made of, most of them chosen to do harm.
 const PIECES: [&str; 26] = [
@@ -71,17 +72,24 @@ fn args() -> impl Strategy<Value = Value> {
     ]
 }
 
-fn call() -> impl Strategy<Value = ToolCall> {
-    (0..40u32, select(NAMES.as_slice()), args(), text(40), any::<bool>(), prop::option::weighted(0.2, 0..500u32))
-        .prop_map(|(id, name, args, result, failed, tokens)| {
-            let mut call = ToolCall::new(format!("call_{id}"), name, result).args(args);
-            call.is_error = failed;
-            call.token_count = tokens.map(f64::from);
-            call
-        })
+/// A member of a call that is a text.
+pub fn member<'a>(call: &'a Value, name: &str) -> &'a str {
+    call[name].as_str().unwrap_or_default()
 }
 
-pub fn histories() -> impl Strategy<Value = Vec<ToolCall>> {
+fn call() -> impl Strategy<Value = Value> {
+    let tokens = prop::option::weighted(0.2, 0..500u32);
+    (0..40u32, select(NAMES.as_slice()), args(), text(40), any::<bool>(), tokens).prop_map(
+        |(id, name, args, result, is_error, tokens)| {
+            json!({
+                "callId": format!("call_{id}"), "name": name, "args": args, "result": result, "isError": is_error,
+                "tokenCount": tokens,
+            })
+        },
+    )
+}
+
+pub fn histories() -> impl Strategy<Value = Vec<Value>> {
     prop_oneof![prop::collection::vec(call(), 0..12), prop::collection::vec(call(), 0..60)]
 }
 
@@ -116,6 +124,10 @@ pub fn tokens(text: &str, reference: bool) -> u64 {
     (if reference { text.encode_utf16().count().div_ceil(4) } else { estimate_tokens(text) }) as u64
 }
 
+pub fn compacted(config: &TruncationConfig, calls: &[Value], budget: Option<Budget>) -> CompactedHistory {
+    config.compacted(&JsonTree::Messages(calls), budget, None).unwrap()
+}
+
 /// Every line is one that the summary itself begins, in its place.
 fn check_lines(summary: &str) -> Result<(), TestCaseError> {
     let mut in_errors = false;
@@ -145,7 +157,7 @@ proptest! {
     #[test]
     fn ids_partition_the_calls((config, recent, limit, reference) in configs(), calls in histories()) {
         let truncation = compute_truncation(&calls, &config);
-        let all: BTreeSet<String> = calls.iter().map(|call| call.call_id.clone()).collect();
+        let all: BTreeSet<String> = calls.iter().map(|call| member(call, "callId").to_owned()).collect();
         prop_assert!(truncation.recent_call_ids.is_disjoint(&truncation.truncated_call_ids));
         prop_assert_eq!(&truncation.recent_call_ids | &truncation.truncated_call_ids, all.clone());
         // A summary whose limit has no room for a line is none.
@@ -156,7 +168,7 @@ proptest! {
             prop_assert_eq!(truncation.should_truncate, !truncation.truncated_call_ids.is_empty());
         }
         if truncation.should_truncate {
-            let last: BTreeSet<String> = calls.iter().rev().take(recent as usize).map(|call| call.call_id.clone()).collect();
+            let last: BTreeSet<String> = calls.iter().rev().take(recent as usize).map(|call| member(call, "callId").to_owned()).collect();
             prop_assert_eq!(truncation.recent_call_ids, last);
         } else {
             prop_assert_eq!(truncation.recent_call_ids, all);
@@ -184,9 +196,9 @@ proptest! {
         let config = config.preserve_errors_verbatim(true);
         let truncation = compute_truncation(&calls, &config);
         if let Some(summary) = truncation.summary && limit > 60 {
-            let last: BTreeSet<&str> = calls.iter().rev().take(recent as usize).map(|call| &*call.call_id).collect();
+            let last: BTreeSet<&str> = calls.iter().rev().take(recent as usize).map(|call| member(call, "callId")).collect();
             let older = calls.iter().take(calls.len().saturating_sub(recent as usize));
-            let failures = older.filter(|call| call.is_error && (reference || !last.contains(&*call.call_id))).count();
+            let failures = older.filter(|call| call["isError"] == true && (reference || !last.contains(member(call, "callId")))).count();
             let errors = summary.split_once("\n[Errors encountered:]\n").map_or("", |(_, errors)| errors);
             let quoted: usize = errors.lines().filter(|line| line.starts_with("- ")).map(|line| {
                 let times = line.strip_suffix(" times)").and_then(|line| line.rsplit_once('(')).map(|(_, times)| times);
@@ -202,7 +214,7 @@ proptest! {
     fn the_same_calls_give_the_same_bytes((config, ..) in configs(), calls in histories()) {
         let copy = calls.clone();
         prop_assert_eq!(compute_truncation(&calls, &config), compute_truncation(&copy, &config));
-        prop_assert_eq!(config.compacted(&calls, None), config.compacted(&copy, None));
+        prop_assert_eq!(compacted(&config, &calls, None), compacted(&config, &copy, None));
     }
 
     #[test]
@@ -214,7 +226,7 @@ proptest! {
         let numbers: Vec<f64> =
             rest.replace(',', "").split(' ').filter_map(|word| word.parse().ok()).collect();
         let [changed, all, before, after] = numbers[..] else { panic!("{notice}") };
-        let truncated = calls.iter().filter(|call| truncation.truncated_call_ids.contains(&call.call_id)).count();
+        let truncated = calls.iter().filter(|call| truncation.truncated_call_ids.contains(member(call, "callId"))).count();
         prop_assert_eq!((changed, all), (truncated as f64, calls.len() as f64));
         prop_assert!(((before - after).max(0.0) - truncation.tokens_saved).abs() < 0.5, "{notice}");
         let how = if truncation.summary.is_none() { " tool calls removed, " } else { " tool calls summarized, " };
@@ -225,9 +237,10 @@ proptest! {
     fn a_summary_from_elsewhere_changes_only_the_summary_or_is_refused(
         (config, _, limit, reference) in configs(), calls in histories(), given in text(30)
     ) {
-        let own = config.plan(&calls);
+        let list = JsonTree::Messages(&calls);
+        let own = config.plan(&list, None).unwrap();
         let summary = format!("[Earlier in this session:]\n{}", given.trim());
-        match config.plan_with_summary(&calls, &given) {
+        match config.plan(&list, Some(&given)) {
             Some(plan) => {
                 prop_assert_eq!((plan.recent_from, &plan.repeated), (own.recent_from, &own.repeated));
                 let text = plan.summary.unwrap_or_default();
@@ -245,13 +258,13 @@ proptest! {
             }
             None => {}
         }
-        let history = config.compacted_with_summary(&calls, None, &given);
+        let history = config.compacted(&list, None, Some(&given));
         prop_assert!(history.is_none_or(|history| history.summary.is_some() && history.truncated_count > 0));
     }
 
     #[test]
     fn a_call_as_text_is_one_line_that_ends_once((config, ..) in configs(), calls in histories()) {
-        let history = config.compacted(&calls, None);
+        let history = compacted(&config, &calls, None);
         prop_assert_eq!(history.truncated_count + history.recent_calls.len(), calls.len());
         for call in history.recent_calls {
             prop_assert_eq!(call.call_text.lines().count(), 1, "{}", call.call_text);
@@ -269,7 +282,7 @@ proptest! {
 
     #[test]
     fn a_budget_bounds_the_recent_results((config, ..) in configs(), calls in histories(), budget in 0..4000u64) {
-        let history = config.compacted(&calls, Some(Budget::Chars(budget)));
+        let history = compacted(&config, &calls, Some(Budget::Chars(budget)));
         let units = |text: &str| text.encode_utf16().count() as u64;
         let fixed: u64 = history.recent_calls.iter().map(|call| units(&call.call_text)).sum::<u64>()
             + history.summary.as_deref().map_or(0, units);
@@ -285,8 +298,8 @@ proptest! {
 fn the_json_text_of_an_object_counts_as_the_object() {
     let config = TruncationConfig::new().recent_calls_to_keep(0).truncation_threshold(0_u64);
     let summary = |args: Value| {
-        let calls = [ToolCall::new("1", "read_file", "text").args(args)];
-        compute_truncation(&calls[..], &config).summary.unwrap_or_default()
+        let calls = [json!({"callId": "1", "name": "read_file", "args": args, "result": "text"})];
+        compute_truncation(&calls, &config).summary.unwrap_or_default()
     };
     let object = summary(json!({"filePath": "src/a.rs"}));
     assert!(object.contains("- Read 1 file(s): src/a.rs"), "{object}");
@@ -301,10 +314,40 @@ fn equal_failures_are_counted_to_the_end() {
     let failing = |n: usize| {
         let result =
             "Error: cannot find module 'depot'\n    at load (src/a.js:1:3)\n".to_owned() + &"step went on\n".repeat(20);
-        ToolCall::new(format!("c{n}"), "run_in_terminal", result).arg("command", "npm run depot").failed()
+        let args = json!({"command": "npm run depot"});
+        json!({"callId": format!("c{n}"), "name": "bash", "args": args, "result": result, "isError": true})
     };
-    let calls: Vec<ToolCall> = (0..500).map(failing).collect();
+    let calls: Vec<Value> = (0..500).map(failing).collect();
     let config = TruncationConfig::new().recent_calls_to_keep(6);
     let summary = compute_truncation(&calls, &config).summary.unwrap();
     assert!(summary.contains("(494 times)"), "{summary}");
+}
+
+#[test]
+fn a_given_flag_is_final_and_without_one_the_result_tells() {
+    let failed = |is_error: Value, config: TruncationConfig| {
+        let result = "> make\nmake: *** No rule to make target 'all'.  Stop.\nCommand exited with code 2";
+        let calls = [json!({"callId": "1", "name": "bash", "args": {}, "result": result, "isError": is_error})];
+        let config = config.recent_calls_to_keep(0).truncation_threshold(0_u64);
+        let summary = compute_truncation(&calls, &config).summary.unwrap();
+        assert_eq!(
+            compacted(&config.recent_calls_to_keep(1), &calls, None).recent_calls[0].is_error,
+            summary.contains("Errors")
+        );
+        summary.contains("[Errors encountered:]")
+    };
+    let flags = || [Value::Null, json!(false), json!(true), json!(1)];
+    assert_eq!(flags().map(|flag| failed(flag, TruncationConfig::new())), [true, false, true, true]);
+    assert_eq!(flags().map(|flag| failed(flag, TruncationConfig::reference())), [false, false, true, false]);
+}
+
+#[test]
+fn arguments_in_a_text_keep_their_digits_on_one_line() {
+    let args = "\n{\n  \"id\":\r\n12345678901234567890}\n";
+    let calls = [json!({"callId": "1", "name": "get", "args": args, "result": 5}), json!(null), json!("get")];
+    let history = compacted(&TruncationConfig::new(), &calls, None);
+    let lines: Vec<&str> = history.recent_calls.iter().map(|call| &*call.call_text).collect();
+    assert_eq!(lines[0], "<!-- prior-tool: get | id: 1 | args: {   \"id\": 12345678901234567890} -->");
+    assert_eq!(lines[1..], ["<!-- prior-tool:  | id:  | args: null -->"; 2]);
+    assert_eq!(history.recent_calls[0].result_text, "<!-- prior-tool-result: 1 -->\n");
 }

@@ -3,15 +3,15 @@
 use proptest::prelude::*;
 use serde_json::Value;
 use tooltrim::calls::{Category, Rendering, TruncationDecision, categorize_tool_call};
-use tooltrim::{ToolCall, compute_truncation};
+use tooltrim::compute_truncation;
 
-use crate::laws_calls::{configs, histories, tokens};
+use crate::laws_calls::{compacted, configs, histories, member, tokens};
 use crate::support::cases;
 
 /// The calls that a summary stands for. The reference goes by position, also where an id is used again.
-fn older<'a>(calls: &'a [ToolCall], made: &TruncationDecision, recent: u64, reference: bool) -> Vec<&'a ToolCall> {
+fn older<'a>(calls: &'a [Value], made: &TruncationDecision, recent: u64, reference: bool) -> Vec<&'a Value> {
     let older = calls.iter().take(calls.len().saturating_sub(recent as usize));
-    older.filter(|call| reference || !made.recent_call_ids.contains(&call.call_id)).collect()
+    older.filter(|call| reference || !made.recent_call_ids.contains(member(call, "callId"))).collect()
 }
 
 /// The categories that a summary has a line for, in its order, with how many calls each counts.
@@ -54,11 +54,11 @@ proptest! {
     fn what_is_saved_is_what_left_less_the_summary((config, recent, _, reference) in configs(), calls in histories()) {
         let mut calls = calls;
         for (at, call) in calls.iter_mut().enumerate() {
-            call.token_count = Some(7.0 * at as f64);
+            call["tokenCount"] = (7.0 * at as f64).into();
         }
         let made = compute_truncation(&calls, &config);
         if made.should_truncate {
-            let left: f64 = older(&calls, &made, recent, reference).iter().filter_map(|call| call.token_count).sum();
+            let left: f64 = older(&calls, &made, recent, reference).iter().filter_map(|call| call["tokenCount"].as_f64()).sum();
             let saved = (left - tokens(made.summary.as_deref().unwrap_or_default(), reference) as f64).max(0.0);
             prop_assert!((made.tokens_saved - saved).abs() < 1e-6, "{} and not {saved}", made.tokens_saved);
         }
@@ -72,8 +72,8 @@ proptest! {
         let older = older(&calls, &made, recent, reference);
         let mut expected: Vec<(Category, usize)> = Vec::new();
         for call in &older {
-            let category = call.category.unwrap_or_else(|| categorize_tool_call(&call.name));
-            let worked = usize::from(!call.is_error);
+            let category = categorize_tool_call(member(call, "name"));
+            let worked = usize::from(call["isError"] == false);
             match expected.iter_mut().find(|(known, _)| *known == category) {
                 Some((_, count)) => *count += worked,
                 None => expected.push((category, worked)),
@@ -83,7 +83,7 @@ proptest! {
         prop_assert_eq!(counted(summary), expected, "{}", summary);
         // With room for all, each failure has a line of its own.
         let errors = summary.split_once("\n[Errors encountered:]\n").map_or("", |(_, errors)| errors);
-        prop_assert_eq!(errors.lines().count(), older.iter().filter(|call| call.is_error).count(), "{}", summary);
+        prop_assert_eq!(errors.lines().count(), older.iter().filter(|call| call["isError"] == true).count(), "{}", summary);
     }
 
     #[test]
@@ -99,12 +99,12 @@ proptest! {
     fn arguments_are_the_same_json_and_results_the_same_lines((config, ..) in configs(), calls in histories()) {
         let (comments, brackets) = (config.clone().rendering(Rendering::Comments), config.rendering(Rendering::Brackets));
         for (config, start, end) in [(comments, " | args: ", " -->"), (brackets, "(", ") -> call_id: ")] {
-            let history = config.compacted(&calls, None);
+            let history = compacted(&config, &calls, None);
             for (call, entry) in calls[history.truncated_count..].iter().zip(&history.recent_calls) {
-                prop_assert_eq!(entry.is_error, call.is_error);
-                prop_assert!(holds_json(&entry.call_text, start, end, &call.args), "{}", entry.call_text);
+                prop_assert_eq!(entry.is_error, call["isError"] == true);
+                prop_assert!(holds_json(&entry.call_text, start, end, &call["args"]), "{}", entry.call_text);
                 let Some((_, result)) = entry.result_text.split_once(" -->\n").filter(|_| end == " -->") else { continue };
-                let (shown, given) = (lines(result), lines(&call.result));
+                let (shown, given) = (lines(result), lines(member(call, "result")));
                 prop_assert_eq!(shown.len(), given.len());
                 // What looks like a line of ours has a backslash before it.
                 let same = |(shown, given): (&&str, &&str)| shown == given || shown.strip_prefix('\\') == Some(given);

@@ -13,16 +13,16 @@ mod places;
 
 /// A call in one line: its group, id, name and arguments, where it is, and the same of its result.
 fn line(found: &ExtractedToolCall) -> String {
-    let ExtractedToolCall { call, is_answered, is_hosted, call_path, result_path, group, .. } = found;
-    let args = if call.args.is_null() { String::new() } else { call.args.to_string() };
+    let ExtractedToolCall { call_id, name, is_answered, is_hosted, call_path, result_path, group, .. } = found;
+    let args = if found.args.is_null() { String::new() } else { found.args.to_string() };
     let hosted = if *is_hosted { "hosted " } else { "" };
-    let error = if call.is_error { " failed" } else { "" };
+    let error = if found.is_error { " failed" } else { "" };
     let answer = match result_path {
-        Some(path) if *is_answered => format!("{:?} at {path}{error}", call.result),
-        None if !is_answered && call.result.is_empty() && !call.is_error => String::from("open"),
+        Some(path) if *is_answered => format!("{:?} at {path}{error}", found.result),
+        None if !is_answered && found.result.is_empty() && !found.is_error => String::from("open"),
         _ => panic!("{found:?}"),
     };
-    format!("{group}: {hosted}{} {}({args}) at {call_path} = {answer}", call.call_id, call.name)
+    format!("{group}: {hosted}{call_id} {name}({args}) at {call_path} = {answer}")
 }
 
 /// The calls of messages whose format is found.

@@ -137,8 +137,8 @@ fn a_result_stays_with_its_call_when_ids_are_mended() {
     ];
     let repaired = repair_messages(&messages, None).unwrap();
     let calls = extract_tool_calls(&repaired.messages, None).unwrap();
-    let cat = calls.iter().find(|found| found.call.name == "cat").unwrap();
-    assert_eq!(cat.call.result, "of cat", "{:#?}", repaired.messages);
+    let cat = calls.iter().find(|found| found.name == "cat").unwrap();
+    assert_eq!(cat.result, "of cat", "{:#?}", repaired.messages);
 }
 
 /// What stands behind a hole still tells of its format.

@@ -1,108 +1,63 @@
-//! The interface `calls`.
+//! The interface `calls`: lists of calls, options and what was decided, all as JSON text.
 
-use std::collections::BTreeSet;
-
-use serde_json::{Number, Value};
-use tooltrim::calls::{Categories, Category, Rendering, Threshold};
-use tooltrim::{Budget, ToolCall, TruncationConfig, compute_truncation};
+use serde_json::Value;
+use tooltrim::calls::{Categories, Category, Rendering};
+use tooltrim::host::JsonTree;
+use tooltrim::{Budget, ErrorKind, TruncationConfig};
 
 use crate::Component;
 use crate::bindings::exports::tooltrim::core::calls as wit;
-use crate::manager::Manager;
-use crate::options::with;
-use crate::text::wrong;
+use crate::json::set_options;
+use crate::messages::{failed, json};
 
 impl wit::Guest for Component {
-    type Manager = Manager;
-
     fn compute_truncation(
-        calls: Vec<wit::ToolCall>,
-        config: Option<wit::TruncationConfig>,
-    ) -> Result<wit::TruncationDecision, wit::Error> {
-        Ok(truncation(&read_calls(calls), &read(config)?))
+        calls: String,
+        config: Option<String>,
+        dialect: Option<wit::Dialect>,
+        summary: Option<String>,
+    ) -> Result<Option<String>, wit::Error> {
+        let (calls, config) = read(&calls, config, dialect)?;
+        let decision = config.decide(&JsonTree::Messages(&calls), summary.as_deref());
+        // Like a history it has no members that JSON lacks.
+        Ok(decision.map(|decision| serde_json::to_string(&decision).unwrap_or_default()))
     }
 
-    fn compute_truncation_with(
-        calls: Vec<wit::ToolCall>,
-        summary: String,
-        config: Option<wit::TruncationConfig>,
-    ) -> Result<Option<wit::TruncationDecision>, wit::Error> {
-        let (calls, config) = (read_calls(calls), read(config)?);
-        Ok(config.plan_with_summary(&calls, &summary).map(|plan| {
-            let ids = |calls: &[ToolCall]| calls.iter().map(|call| call.call_id.clone()).collect::<BTreeSet<_>>();
-            let (older, recent) = calls.split_at_checked(plan.recent_from).unwrap_or((&calls, &[]));
-            let (older, recent) = (ids(older), ids(recent));
-            wit::TruncationDecision {
-                should_truncate: plan.summary.is_some(),
-                summary: plan.summary.filter(|summary| !summary.is_empty()),
-                truncated_call_ids: older.difference(&recent).cloned().collect(),
-                recent_call_ids: recent.into_iter().collect(),
-                tokens_saved: plan.tokens_saved,
-                notice: plan.notice,
-            }
-        }))
+    fn compacted_history(
+        calls: String,
+        config: Option<String>,
+        dialect: Option<wit::Dialect>,
+        budget_tokens: Option<u32>,
+        summary: Option<String>,
+    ) -> Result<Option<String>, wit::Error> {
+        let (calls, config) = read(&calls, config, dialect)?;
+        let budget = budget_tokens.map(|tokens| Budget::Tokens(tokens.into()));
+        let history = config.compacted(&JsonTree::Messages(&calls), budget, summary.as_deref());
+        Ok(history.map(|history| serde_json::to_string(&history).unwrap_or_default()))
     }
 
     fn categorize_tool_call(name: String, categories: Vec<(String, wit::Category)>) -> wit::Category {
-        own(categories).categorize(&name).into()
+        let own = categories.into_iter().fold(Categories::default(), |all, (name, kind)| all.with(name, kind.into()));
+        own.categorize(&name).into()
     }
 }
 
-/// What `compute-truncation` answers.
-pub(crate) fn truncation(calls: &[ToolCall], config: &TruncationConfig) -> wit::TruncationDecision {
-    let truncation = compute_truncation(calls, config);
-    wit::TruncationDecision {
-        should_truncate: truncation.should_truncate,
-        summary: truncation.summary,
-        recent_call_ids: truncation.recent_call_ids.into_iter().collect(),
-        truncated_call_ids: truncation.truncated_call_ids.into_iter().collect(),
-        tokens_saved: truncation.tokens_saved,
-        notice: truncation.notice,
-    }
-}
-
-fn read_calls(calls: Vec<wit::ToolCall>) -> Vec<ToolCall> {
-    calls.into_iter().map(ToolCall::from).collect()
-}
-
-fn own(categories: Vec<(String, wit::Category)>) -> Categories {
-    categories.into_iter().fold(Categories::default(), |all, (name, category)| all.with(name, category.into()))
-}
-
-/// Reads a configuration.
-pub(crate) fn read(given: Option<wit::TruncationConfig>) -> Result<TruncationConfig, wit::Error> {
-    let Some(given) = given else { return Ok(TruncationConfig::new()) };
-    let mut config = match given.dialect {
+fn read(
+    calls: &str,
+    config: Option<String>,
+    dialect: Option<wit::Dialect>,
+) -> Result<(Vec<Value>, TruncationConfig), wit::Error> {
+    let mut own = match dialect {
         Some(wit::Dialect::Reference) => TruncationConfig::reference(),
         Some(wit::Dialect::Standard) | None => TruncationConfig::new(),
     };
-    config = with(config, given.recent_calls_to_keep.map(Into::into), TruncationConfig::recent_calls_to_keep);
-    config =
-        with(config, given.max_history_summary_tokens.map(Into::into), TruncationConfig::max_history_summary_tokens);
-    config = with(config, given.preserve_errors_verbatim, TruncationConfig::preserve_errors_verbatim);
-    config = with(config, given.rendering.map(Rendering::from), TruncationConfig::rendering);
-    if let Some(threshold) = given.truncation_threshold {
-        config = config.truncation_threshold(read_threshold(threshold)?);
+    if let Some(config) = config {
+        set_options("config", &config, |option| own.set(option))?;
     }
-    Ok(config.categories(own(given.categories.unwrap_or_default())))
-}
-
-fn read_threshold(threshold: wit::Threshold) -> Result<Threshold, wit::Error> {
-    Ok(match threshold {
-        wit::Threshold::Written(size) => Threshold::Written(size.into()),
-        wit::Threshold::Chars(size) => Threshold::Size(Budget::Chars(size.into())),
-        wit::Threshold::Tokens(size) => Threshold::Size(Budget::Tokens(size.into())),
-        wit::Threshold::Calls(calls) => Threshold::Calls(calls.into()),
-        wit::Threshold::Share(wit::Part { share, of }) => {
-            // The only number here that its type does not bound. NaN is in no range.
-            if !(0.0..=1.0).contains(&share) {
-                // Not by `f64`'s own formatting, which would weigh more than this module.
-                let shown = Number::from_f64(share).map_or_else(|| "this value".to_owned(), |share| share.to_string());
-                return Err(wrong(format!("truncationThreshold.share: {shown} is not a number from 0 to 1")));
-            }
-            Threshold::Share(share, of.into())
-        }
-    })
+    let Value::Array(calls) = json(calls, "calls", ErrorKind::InvalidOption)? else {
+        return Err(failed(ErrorKind::InvalidOption, "calls: is not a list".to_owned()));
+    };
+    Ok((calls, own))
 }
 
 impl From<wit::Budget> for Budget {
@@ -129,19 +84,5 @@ impl From<Category> for wit::Category {
             // Future categories, too.
             _ => Self::Other,
         }
-    }
-}
-
-impl From<wit::ToolCall> for ToolCall {
-    fn from(given: wit::ToolCall) -> Self {
-        let mut call = Self::new(given.call_id, given.name, given.result);
-        if let Some(args) = given.args {
-            // A model may write broken JSON, or nest it deeper than the parser allows; neither is a reason to fail.
-            call.args = serde_json::from_str(&args).unwrap_or(Value::String(args));
-        }
-        call.is_error = given.is_error;
-        call.token_count = given.token_count;
-        call.category = given.category.map(Category::from);
-        call
     }
 }

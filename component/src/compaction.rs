@@ -1,6 +1,5 @@
 //! The interface `compaction`: conversations, options and what was decided, all as JSON text.
 
-use serde_json::Value;
 use tooltrim::compaction::{Request, compact_messages_with};
 use tooltrim::host::{JsonTree, Memory, NamedOption, OptionValue};
 use tooltrim::messages::Edit;
@@ -9,7 +8,8 @@ use tooltrim::{CompactOptions, Error, ErrorKind};
 use crate::Component;
 use crate::bindings::exports::tooltrim::core::compaction as wit;
 use crate::compactor::{Compactor, target};
-use crate::messages::{failed, json, list, written};
+use crate::json::set_options;
+use crate::messages::{json, list, written};
 
 impl wit::Guest for Component {
     type Compactor = Compactor;
@@ -53,19 +53,9 @@ impl wit::Guest for Component {
 }
 
 pub(crate) fn read_options(options: &str) -> Result<CompactOptions, wit::Error> {
-    let given = json(options, "options", ErrorKind::InvalidOption)?;
-    let Value::Object(members) = given else {
-        return Err(failed(ErrorKind::InvalidOption, format!("options: {given} is not an object")));
-    };
-    let mut options = CompactOptions::unset();
-    for (name, value) in members {
-        options.set(&NamedOption {
-            name: &name,
-            shown: &value.to_string(),
-            value: serde_json::from_value(value).unwrap_or(OptionValue::Other),
-        })?;
-    }
-    Ok(options)
+    let mut given = CompactOptions::unset();
+    set_options("options", options, |option| given.set(option))?;
+    Ok(given)
 }
 
 fn read_request(given: &wit::Request) -> Result<Request, Error> {

@@ -1,6 +1,29 @@
 //! JSON text as hosts write it.
 
 use serde_json::{Error, Value};
+use tooltrim::host::{NamedOption, OptionValue};
+use tooltrim::{Error as Wrong, ErrorKind};
+
+use crate::bindings::exports::tooltrim::core::text as wit;
+use crate::messages::{failed, json};
+
+/// Sets options by the members of a JSON object; errors name it `name`.
+pub(crate) fn set_options(
+    name: &str,
+    text: &str,
+    mut set: impl FnMut(&NamedOption<'_>) -> Result<(), Wrong>,
+) -> Result<(), wit::Error> {
+    let given = json(text, name, ErrorKind::InvalidOption)?;
+    let Value::Object(members) = given else {
+        return Err(failed(ErrorKind::InvalidOption, format!("{name}: {given} is not an object")));
+    };
+    for (name, value) in members {
+        let shown = value.to_string();
+        let value = serde_json::from_value(value).unwrap_or(OptionValue::Other);
+        set(&NamedOption { name: &name, shown: &shown, value })?;
+    }
+    Ok(())
+}
 
 /// The half of a surrogate pair that an escape encodes.
 enum Surrogate {

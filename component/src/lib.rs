@@ -32,8 +32,6 @@ mod json;
 #[cfg(feature = "all")]
 mod logs;
 #[cfg(feature = "all")]
-mod manager;
-#[cfg(feature = "all")]
 mod messages;
 #[cfg(feature = "all")]
 mod signals;

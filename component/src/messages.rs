@@ -6,15 +6,15 @@ use tooltrim::compaction::{Host, Thinking};
 use tooltrim::host::{
     JsonTree, Repair, detect_format_of, inspect_messages_of, validate_messages_after_of, validate_messages_of,
 };
-use tooltrim::messages::{Edit, ExtractedToolCall, MessageOptions, Problem, apply_edits, to_json_patch};
+use tooltrim::messages::{Edit, MessageOptions, Problem, apply_edits, to_json_patch};
 use tooltrim::{
-    Error, ErrorKind, MessageFormat, ToolCall, extract_tool_calls, redact_secrets, render_as_text, repair_messages,
+    Error, ErrorKind, MessageFormat, extract_tool_calls, redact_secrets, render_as_text, repair_messages,
     validate_messages,
 };
 
+use crate::Component;
 use crate::bindings::exports::tooltrim::core::messages as wit;
 use crate::json::parse;
-use crate::{Component, narrow};
 
 const FORMATS: [(MessageFormat, wit::MessageFormat); 6] = [
     (MessageFormat::OpenAiChat, wit::MessageFormat::OpenaiChat),
@@ -32,12 +32,9 @@ impl wit::Guest for Component {
         Ok(FORMATS.into_iter().find(|(format, _)| found == Some(*format)).map(|(_, format)| format))
     }
 
-    fn extract_tool_calls(
-        messages: String,
-        format: Option<wit::MessageFormat>,
-    ) -> Result<Vec<wit::ExtractedToolCall>, wit::Error> {
-        let calls = extract_tool_calls(&list(&messages)?, named(format))?;
-        Ok(calls.into_iter().map(Into::into).collect())
+    fn extract_tool_calls(messages: String, format: Option<wit::MessageFormat>) -> Result<String, wit::Error> {
+        // They have no members that JSON lacks.
+        Ok(serde_json::to_string(&extract_tool_calls(&list(&messages)?, named(format))?).unwrap_or_default())
     }
 
     fn validate_messages(
@@ -173,27 +170,6 @@ fn options(
 pub(crate) fn written_format(format: MessageFormat) -> wit::MessageFormat {
     let own = FORMATS.into_iter().find(|(known, _)| *known == format);
     own.map_or(wit::MessageFormat::OpenaiChat, |(_, own)| own)
-}
-
-impl From<ExtractedToolCall> for wit::ExtractedToolCall {
-    fn from(extracted: ExtractedToolCall) -> Self {
-        let ExtractedToolCall { call, is_answered, is_hosted, call_path, result_path, group, .. } = extracted;
-        Self { call: call.into(), is_answered, is_hosted, group: narrow(group), call_path, result_path }
-    }
-}
-
-impl From<ToolCall> for wit::ToolCall {
-    fn from(call: ToolCall) -> Self {
-        Self {
-            call_id: call.call_id,
-            name: call.name,
-            args: (!call.args.is_null()).then(|| call.args.to_string()),
-            result: call.result,
-            is_error: call.is_error,
-            token_count: call.token_count,
-            category: call.category.map(Into::into),
-        }
-    }
 }
 
 impl From<Problem> for wit::Problem {

@@ -198,6 +198,24 @@ fn is(one: &str, other: &str) -> bool {
     one.len() == other.len() && one == other
 }
 
+/// Escapes of JSON that budgets do not count.
+pub(crate) fn escapes(json: &str) -> u64 {
+    let mut escapes = 0;
+    let mut bytes = json.bytes();
+    while let Some(byte) = bytes.next() {
+        if byte == b'\\' {
+            escapes += if bytes.next() == Some(b'u') { 5 } else { 1 };
+        }
+    }
+    escapes
+}
+
+/// UTF-16 units of JSON as budgets count them, without its escapes.
+pub(crate) fn plain_units(json: &str) -> u64 {
+    let written = utf16_len(json) as u64;
+    written - escapes(json).min(written)
+}
+
 struct Reader<'a> {
     json: &'a str,
     at: usize,

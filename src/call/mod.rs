@@ -6,11 +6,8 @@
 //! and `render` its text for models that take no structured calls.
 
 pub(crate) mod args;
-mod calls;
 mod category;
 pub(crate) mod effect;
-#[cfg(feature = "serde_json")]
-mod entry;
 mod field;
 mod hits;
 pub(crate) mod line;
@@ -25,11 +22,8 @@ pub(crate) mod subject;
 use alloc::boxed::Box;
 use alloc::string::String;
 
-pub use calls::Calls;
 pub use category::{Categories, Category, categorize_tool_call};
 pub(crate) use category::{deletes_files, has_word};
-#[cfg(feature = "serde_json")]
-pub use entry::ToolCall;
 pub(crate) use field::Field;
 pub(crate) use hits::hits;
 pub(crate) use render::below;
@@ -108,13 +102,6 @@ impl Call {
         let ending = failure::Call { failed: self.failed, flagged, runs, does, units }.ending(ends);
         (self.exit, self.failed) = (ending.exit, ending.failed);
         (self.suspect, self.doubtful) = (ending.suspect, ending.doubtful);
-    }
-
-    /// Reads a command's exit code from its result; the caller decides everything else.
-    pub(crate) fn read_exit_code(&mut self, ends: impl FnOnce(usize) -> (String, String)) {
-        let (head, tail) = ends(failure::ENDS);
-        self.exit = failure::exit_code(&head, &tail);
-        self.failed |= self.exit.is_some_and(|code| code != 0);
     }
 
     /// Returns an argument on one line, cut to `most` chars plus `...`; a list of texts is joined. An argument without

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Deref;
 
-use crate::call::args::Arguments;
+use crate::call::args::{Arguments, plain_units};
 use crate::call::{Call, Categories, Category};
 use crate::compact::inventory::Inventory;
 use crate::compact::options::{CompactOptions, KeepResult};
@@ -73,21 +73,8 @@ impl CallAt {
     /// UTF-16 units of the arguments as budgets count them.
     pub(crate) fn plain_units(&self) -> u64 {
         let text = self.original_args();
-        let written = utf16_len(text) as u64;
-        if self.args_kind == ArgsKind::Free { written } else { written - escapes(text).min(written) }
+        if self.args_kind == ArgsKind::Free { utf16_len(text) as u64 } else { plain_units(text) }
     }
-}
-
-/// Escapes of JSON that budgets do not count.
-pub(crate) fn escapes(json: &str) -> u64 {
-    let mut escapes = 0;
-    let mut bytes = json.bytes();
-    while let Some(byte) = bytes.next() {
-        if byte == b'\\' {
-            escapes += if bytes.next() == Some(b'u') { 5 } else { 1 };
-        }
-    }
-    escapes
 }
 
 impl<T: Tree> Inventory<'_, T> {

@@ -4,7 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::compact::call::{ArgsKind, CallAt, escapes};
+use crate::call::args::escapes;
+use crate::compact::call::{ArgsKind, CallAt};
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::left::Left;
 use crate::compact::plan::rung::Choice;

@@ -40,7 +40,6 @@ mod wording;
 pub(crate) use classify::{LineClass, Severity, classify, plain};
 pub(crate) use ending::{Call, Does, ENDS};
 pub(crate) use finding::{is_position, points};
-pub(crate) use harness::exit_code;
 pub(crate) use headline::WINDOW;
 pub(crate) use known::Known;
 pub(crate) use logs::Quoted;

@@ -15,7 +15,7 @@ use super::messages::{MessageOptions, detect_format_of, repair_messages_of, vali
 use super::problem::{Problem, pointer};
 use super::repair::Repair;
 use super::verify::verify_of;
-use crate::call::{Rendering, ToolCall};
+use crate::call::Rendering;
 use crate::error::Error;
 use crate::tree::{JsonTree, Words, well_formed};
 
@@ -125,24 +125,32 @@ fn untouched(messages: &[Value], options: MessageOptions, reason: &'static str) 
     Ok(RepairedMessages { messages: messages.to_vec(), edits, repairs, problems, reason: Some(reason) })
 }
 
-/// A call with its result, and where they are in the messages.
+/// A call with its result, and where they are in the messages. As JSON it is a call as [`crate::compute_truncation`] takes
+/// it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct ExtractedToolCall {
-    /// The call, as [`crate::compute_truncation`] takes it.
-    #[serde(flatten)]
-    pub call: ToolCall,
+    /// The id of the call.
+    pub call_id: String,
+    /// The name of the tool.
+    pub name: String,
+    /// The arguments: an object, or null.
+    pub args: Value,
+    /// The result as text.
+    pub result: String,
+    /// True if the call failed.
+    pub is_error: bool,
     /// True when there is a result.
     pub is_answered: bool,
     /// True when the provider ran it.
     pub is_hosted: bool,
+    /// Parallel calls have the same number, from 0 on.
+    pub group: usize,
     /// JSON Pointer (RFC 6901) to the call.
     pub call_path: String,
     /// JSON Pointer to the result.
     pub result_path: Option<String>,
-    /// Parallel calls have the same number, from 0 on.
-    pub group: usize,
 }
 
 /// Extracts the calls of messages, each with its result.
@@ -156,9 +164,9 @@ pub struct ExtractedToolCall {
 ///     json!({"role": "user", "parts": [{"functionResponse": {"name": "ls", "response": {"output": "lib.rs"}}}]}),
 /// ];
 /// let calls = extract_tool_calls(&messages, None)?;
-/// assert_eq!(calls[0].call.name, "ls");
-/// assert_eq!(calls[0].call.args, json!({"path": "src"}));
-/// assert_eq!(calls[0].call.result, "lib.rs");
+/// assert_eq!(calls[0].name, "ls");
+/// assert_eq!(calls[0].args, json!({"path": "src"}));
+/// assert_eq!(calls[0].result, "lib.rs");
 /// assert_eq!(calls[0].result_path.as_deref(), Some("/1/parts/0"));
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
@@ -173,16 +181,17 @@ pub fn extract_tool_calls(messages: &[Value], format: Option<MessageFormat>) -> 
     extract_tool_calls_of(&JsonTree::Messages(messages), format, |found, words| {
         let text = |word: Option<_>| word.map(|word| words.text(word)).unwrap_or_default();
         let result: Vec<String> = found.result.iter().map(piece_text).collect();
-        let mut call = ToolCall::new(text(found.id), text(found.name), result.join("\n"));
-        call.args = found.args.as_ref().map(arguments).unwrap_or_default();
-        call.is_error = found.is_error;
         calls.push(ExtractedToolCall {
-            call,
+            call_id: text(found.id),
+            name: text(found.name),
+            args: found.args.as_ref().map(arguments).unwrap_or_default(),
+            result: result.join("\n"),
+            is_error: found.is_error,
             is_answered: found.is_answered,
             is_hosted: found.is_hosted,
+            group: found.group,
             call_path: pointer(found.call, &[]),
             result_path: found.answer.map(|place| pointer(place, &[])),
-            group: found.group,
         });
     })?;
     Ok(calls)

@@ -10,6 +10,7 @@ pub(crate) mod apply;
 mod as_text;
 #[cfg(feature = "serde_json")]
 pub(crate) mod build;
+pub(crate) mod calls;
 pub(crate) mod change;
 pub(crate) mod check;
 pub(crate) mod conversation;

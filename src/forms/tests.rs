@@ -121,9 +121,10 @@ mod written {
     use super::*;
     use crate::calls::{Rendering, call_text, result_text};
     use crate::compaction::{Request, Style};
+    use crate::host::JsonTree;
     use crate::tools::tool_words;
     use crate::{
-        Budget, CleanOptions, CompactOptions, Compactor, MessageFormat, OutputStore, Retrieve, ToolCall, TrimOptions,
+        Budget, CleanOptions, CompactOptions, Compactor, MessageFormat, OutputStore, Retrieve, TrimOptions,
         TruncationConfig, ValueOptions, clean, compact_messages, presets, repair_messages, trim, trim_value,
     };
 
@@ -207,10 +208,10 @@ mod written {
         let mut store = OutputStore::with_max_bytes(1000);
         let large = store.put(&lines(100));
         let part = Retrieve::new().max_chars(300);
-        let calls: Vec<ToolCall> = (0..20)
-            .map(|at| ToolCall::new(format!("{at}"), "run_in_terminal", "Error: no").arg("command", "make").failed())
-            .collect();
-        let history = TruncationConfig::new().recent_calls_to_keep(2).compacted(&calls, None);
+        let call = json!({"callId": "c", "name": "bash", "args": {"command": "make"}, "result": "no", "isError": true});
+        let calls = std::vec![call; 20];
+        let config = TruncationConfig::new().recent_calls_to_keep(2);
+        let history = config.compacted(&JsonTree::Messages(&calls), None, None).unwrap();
         let orphan = [
             json!({"role": "user", "content": "go"}),
             json!({"role": "assistant", "content": [{"type": "tool_use", "id": "a", "name": "f", "input": {}}]}),

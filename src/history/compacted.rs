@@ -4,13 +4,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::config::{Budget, Dialect, Threshold, TruncationConfig, share_of};
-use super::read::ReadCalls;
+use super::config::{Budget, Threshold, TruncationConfig, share_of};
 use super::weigh::{tokens, tokens_of_text, units};
-use crate::call::{Calls, call_text, result_text};
+use crate::call::{call_text, result_text};
+use crate::format::calls::Calls;
 use crate::forms::neutralise;
 use crate::source::utf16_len;
 use crate::text::{DEFAULT_MARKER, TrimOptions, Trimmer};
+use crate::tree::Tree;
 
 /// A history of calls as text for a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,13 +51,16 @@ impl TruncationConfig {
     ///
     /// ```
     /// # #[cfg(feature = "serde_json")] {
-    /// use tooltrim::{ToolCall, TruncationConfig};
+    /// use serde_json::json;
+    /// use tooltrim::TruncationConfig;
+    /// use tooltrim::host::JsonTree;
     ///
     /// let calls = [
-    ///     ToolCall::new("a", "run_in_terminal", "ok").arg("command", "npm ci"),
-    ///     ToolCall::new("b", "read_file", "export {}").arg("path", "src/a.ts"),
+    ///     json!({"callId": "a", "name": "run_in_terminal", "args": {"command": "npm ci"}, "result": "ok"}),
+    ///     json!({"callId": "b", "name": "read_file", "args": {"path": "src/a.ts"}, "result": "export {}"}),
     /// ];
-    /// let history = TruncationConfig::new().recent_calls_to_keep(1).compacted(&calls, None);
+    /// let config = TruncationConfig::new().recent_calls_to_keep(1);
+    /// let history = config.compacted(&JsonTree::Messages(&calls), None, None).unwrap();
     /// assert_eq!(
     ///     history.summary.as_deref(),
     ///     Some("[Earlier in this session:]\n- Ran 1 terminal command(s): npm ci\n  [Earlier: Ran `npm ci`]"),
@@ -68,30 +72,27 @@ impl TruncationConfig {
     /// Without a budget a recent result is trimmed only when it alone is over the threshold, and over 10,000 chars (in
     /// the unit of the threshold). With a budget the whole is meant to fit it: recent results are trimmed, oldest first
     /// to 1,000 units, then below. Calls and the summary are not: they may be more than a very small budget.
-    pub fn compacted<C: Calls + ?Sized>(&self, calls: &C, budget: Option<Budget>) -> CompactedHistory {
-        let older: Vec<usize> = (0..self.recent_from(calls.len())).collect();
-        let summary = (!older.is_empty()).then(|| ReadCalls::new(calls, self).summary(&older));
-        self.write(calls, budget, summary)
-    }
-
-    /// The same with a summary from elsewhere, such as from a model, as in
-    /// [`plan_with_summary`](Self::plan_with_summary); `None` if all calls are recent or the text is refused.
-    pub fn compacted_with_summary<C: Calls + ?Sized>(
+    ///
+    /// With a `summary` from elsewhere, as in [`plan`](Self::plan), `None` is returned if all calls are recent or the text
+    /// is refused.
+    pub fn compacted<T: Tree>(
         &self,
-        calls: &C,
+        calls: &T,
         budget: Option<Budget>,
-        summary: &str,
+        summary: Option<&str>,
     ) -> Option<CompactedHistory> {
-        let summary = self.accept(summary).filter(|_| self.recent_from(calls.len()) > 0)?;
-        Some(self.write(calls, budget, Some(summary)))
-    }
-
-    fn write<C: Calls + ?Sized>(&self, calls: &C, budget: Option<Budget>, summary: Option<String>) -> CompactedHistory {
+        let calls = &Calls::new(calls);
+        let read = self.read(calls);
+        let older: Vec<usize> = (0..self.recent_from(calls.len())).collect();
+        let summary = match summary {
+            Some(text) => Some(self.accept(text).filter(|_| !older.is_empty())?),
+            None => (!older.is_empty()).then(|| self.summary_of(calls, &read, &older)),
+        };
         let from = self.recent_from(calls.len());
         let recent = || from..calls.len();
         let call_texts: Vec<String> =
-            recent().map(|at| call_text(self.rendering, &calls.name(at), &calls.id(at), &calls.json(at))).collect();
-        let results: Vec<Piece<'_, C>> = recent().map(|at| Piece { config: self, calls, at }).collect();
+            recent().map(|at| call_text(self.rendering, &calls.name(at), &calls.id(at), &calls.args(at))).collect();
+        let results: Vec<Piece<'_, T>> = recent().map(|at| Piece { config: self, calls, at }).collect();
         let texts = match budget {
             Some(budget) => {
                 let unit = self.unit(budget);
@@ -101,12 +102,14 @@ impl TruncationConfig {
             }
             None => results.iter().map(|result| result.within(self.huge())).collect(),
         };
-        let recent_calls = call_texts.into_iter().zip(texts).zip(recent());
-        let recent_calls: Vec<FormattedToolEntry> = recent_calls
-            .map(|((call_text, result_text), at)| FormattedToolEntry {
+        let recent_calls: Vec<FormattedToolEntry> = call_texts
+            .into_iter()
+            .zip(texts)
+            .zip(&read[from..])
+            .map(|((call_text, result_text), call)| FormattedToolEntry {
                 call_text,
                 result_text,
-                is_error: calls.is_error(at),
+                is_error: call.failed,
             })
             .collect();
         let notice = summary.as_deref().and_then(|summary| {
@@ -120,7 +123,7 @@ impl TruncationConfig {
             })
         });
         let summary = summary.filter(|summary| !summary.is_empty());
-        CompactedHistory { summary, recent_calls, truncated_count: from, original_count: calls.len(), notice }
+        Some(CompactedHistory { summary, recent_calls, truncated_count: from, original_count: calls.len(), notice })
     }
 
     /// Limit of a single result.
@@ -136,11 +139,11 @@ impl TruncationConfig {
     }
 
     fn unit(&self, budget: Budget) -> Limit {
-        match (budget, self.dialect) {
-            (Budget::Chars(size), _) => Limit { size, tokens: false },
+        match budget {
+            Budget::Chars(size) => Limit { size, tokens: false },
+            Budget::Tokens(size) if self.dialect.is_own() => Limit { size, tokens: true },
             // Four units a token.
-            (Budget::Tokens(size), Dialect::Reference) => Limit { size: size.saturating_mul(4), tokens: false },
-            (Budget::Tokens(size), Dialect::Own) => Limit { size, tokens: true },
+            Budget::Tokens(size) => Limit { size: size.saturating_mul(4), tokens: false },
         }
     }
 
@@ -150,7 +153,7 @@ impl TruncationConfig {
 }
 
 /// The share of a call that is left when its result was trimmed, in the unit that every counter follows.
-fn left<C: Calls + ?Sized>(calls: &C, at: usize, written: &FormattedToolEntry) -> f64 {
+fn left<T: Tree>(calls: &Calls<T>, at: usize, written: &FormattedToolEntry) -> f64 {
     let left = utf16_len(&written.call_text) + utf16_len(&written.result_text);
     (left as f64 / units(calls, at).max(1) as f64).min(1.0)
 }
@@ -163,7 +166,7 @@ struct Limit {
 }
 
 /// Trims results so that together they are within a room: oldest first down to a least, then below.
-fn share<C: Calls + ?Sized>(results: &[Piece<'_, C>], room: u64, unit: Limit) -> Vec<String> {
+fn share<T: Tree>(results: &[Piece<'_, T>], room: u64, unit: Limit) -> Vec<String> {
     // None can have more than all.
     let most = Limit { size: room, ..unit };
     let mut texts: Vec<String> = results.iter().map(|result| result.within(most)).collect();
@@ -187,17 +190,17 @@ fn share<C: Calls + ?Sized>(results: &[Piece<'_, C>], room: u64, unit: Limit) ->
 }
 
 /// The result of a recent call.
-struct Piece<'a, C: ?Sized> {
+struct Piece<'a, T: Tree> {
     config: &'a TruncationConfig,
-    calls: &'a C,
+    calls: &'a Calls<T>,
     at: usize,
 }
 
-impl<C: Calls + ?Sized> Piece<'_, C> {
+impl<T: Tree> Piece<'_, T> {
     /// The result as text, within a limit unless that is too small for any marker.
     fn within(&self, limit: Limit) -> String {
         let (rendering, id) = (self.config.rendering, self.calls.id(self.at));
-        let result = self.calls.result(self.at);
+        let Some(result) = self.calls.result(self.at) else { return result_text(rendering, &id, "") };
         let frame = self.config.weigh(&result_text(rendering, &id, ""), limit);
         let mut size = limit.size.saturating_sub(frame);
         // Escaping lines that look like ours adds backslashes: trims again by that amount.

@@ -5,6 +5,7 @@ use alloc::string::String;
 use crate::call::{Categories, Category, Rendering};
 use crate::error::Error;
 use crate::options::{NamedOption, OptionValue};
+use crate::plain::PLAIN;
 
 /// A size of a conversation, or of a part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +88,13 @@ pub(crate) enum Dialect {
     Own,
     /// Four UTF-16 units a token, the coarsest summary.
     Reference,
+}
+
+impl Dialect {
+    /// Asked in place of a comparison: a plain build is only asked for the reference's, and drops what ours takes.
+    pub(crate) fn is_own(self) -> bool {
+        !PLAIN && self == Self::Own
+    }
 }
 
 impl TruncationConfig {

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::History;
-use super::config::{Dialect, TruncationConfig};
+use super::config::TruncationConfig;
 use super::finer::DIAGNOSED;
 use super::groups::argument;
 use super::lines::failure;
@@ -64,7 +64,7 @@ impl Errors<'_> {
 
     /// Returns a result from the line on that names the error; in the reference dialect, its start.
     fn quote(&self, at: usize) -> String {
-        if self.config.dialect == Dialect::Own {
+        if self.config.dialect.is_own() {
             return excerpt(&self.history.result(at, DIAGNOSED), ERROR);
         }
         // Room for leading white space, and for a grapheme that crosses the end.
@@ -76,7 +76,7 @@ impl Errors<'_> {
     /// Returns the name of a tool and the command that it ran; in the reference dialect, the name.
     fn name(&self, at: usize) -> String {
         let call = self.history.calls[at];
-        let own = self.config.dialect == Dialect::Own;
+        let own = self.config.dialect.is_own();
         match argument(call, Field::Command, COMMAND, own).filter(|_| own) {
             Some(command) => format!("{} `{command}`", shorten(&call.name, NAME)),
             None => call.name.clone(),

@@ -11,7 +11,6 @@ mod finer;
 mod groups;
 mod lines;
 mod notice;
-mod read;
 mod summary;
 mod truncate;
 mod weigh;
@@ -24,7 +23,9 @@ pub(crate) use config::{read_budget, read_budget_as};
 pub(crate) use lines::{HEAD, MORE_FAILURES, headed};
 pub(crate) use notice::notice;
 pub(crate) use summary::summarize;
-pub use truncate::{TruncationDecision, TruncationPlan, compute_truncation};
+#[cfg(feature = "serde_json")]
+pub use truncate::compute_truncation;
+pub use truncate::{TruncationDecision, TruncationPlan};
 
 use crate::call::Call;
 

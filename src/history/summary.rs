@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::History;
-use super::config::{Dialect, TruncationConfig};
+use super::config::TruncationConfig;
 use super::errors::{Errors, Failures};
 use super::finer::{Finer, in_order};
 use super::groups::{Group, group};
@@ -24,11 +24,11 @@ pub(crate) fn summarize(history: History<'_>, positions: &[usize], config: &Trun
     if positions.is_empty() {
         return String::new();
     }
-    let groups = group(history, positions, config.dialect == Dialect::Own);
+    let groups = group(history, positions, config.dialect.is_own());
     let fails = |at: &usize| history.calls[*at].failed || history.calls[*at].suspect;
     let failed: Vec<usize> = positions.iter().copied().filter(fails).collect();
     let mut open = failed.clone();
-    if config.dialect == Dialect::Own && !failed.is_empty() {
+    if config.dialect.is_own() && !failed.is_empty() {
         let staleness = staleness_of(history.calls, history.base);
         open.retain(|&at| staleness[at].resolved.is_none());
     }
@@ -73,7 +73,7 @@ impl Writer<'_> {
     /// Returns the lines per category: subjects of up to `most` chars, of writes up to `writes`.
     fn top(&self, most: usize, writes: usize) -> Vec<String> {
         let most = |group: &Group| if group.category == Category::Write { writes } else { most };
-        let own = self.config.dialect == Dialect::Own;
+        let own = self.config.dialect.is_own();
         self.groups.iter().map(|group| line(group, most(group), own)).collect()
     }
 
@@ -86,7 +86,7 @@ impl Writer<'_> {
     /// All files that were edited, and as many failures as leave room for them; nothing when there is no room for the
     /// files.
     fn naming_edits(&self, failures: &[Failures]) -> Option<String> {
-        if self.config.dialect == Dialect::Reference {
+        if !self.config.dialect.is_own() {
             return None;
         }
         let top = self.top(usize::MAX, usize::MAX);
@@ -107,7 +107,7 @@ impl Writer<'_> {
     fn with_finer(&self, top: &[String], failures: &[Failures]) -> Option<Summary> {
         let text = self.join(top, &[], failures);
         let room = self.config.max_history_summary_tokens.checked_sub(self.tokens(&text))?;
-        if self.config.dialect == Dialect::Reference {
+        if !self.config.dialect.is_own() {
             return Some(Summary { text, names_edits: true, edits: 0 });
         }
         let cost = |line: &str| self.tokens(&format!("\n  {line}"));
@@ -135,7 +135,7 @@ impl Writer<'_> {
     fn shorter(&self, failures: &[Failures]) -> String {
         let least = usize::from(!failures.is_empty());
         let full = self.top(usize::MAX, usize::MAX);
-        if self.config.dialect == Dialect::Own {
+        if self.config.dialect.is_own() {
             let all = failures.iter().map(|failures| failures.count).sum::<usize>() == self.errors.failed.len();
             if all && let Some(summary) = self.with_finer(&full, failures) {
                 return summary.text;

@@ -70,7 +70,7 @@ const STRUCTS: [Options; 8] = [
         set: |o| TruncationConfig::new().set(o),
         declared: TruncationConfig::DECLARED,
         typescript: "calls/calls.ts TruncationConfig",
-        wit: Some("calls truncation-config"),
+        wit: None,
         python: "history.py Config: ``",
     },
     Options {
@@ -143,7 +143,7 @@ fn typescript_has_each_option_and_no_other() {
 
 /// Members of records that choose the options to start from: functions in Rust, objects in JavaScript; and what others
 /// say by `false` in place of an object.
-const START_FROM: [&str; 3] = ["preset", "dialect", "on"];
+const START_FROM: [&str; 2] = ["preset", "on"];
 /// The component returns events instead; of a text that is cut to bytes, none.
 const EVENTS: [&str; 2] = ["scope", "onTruncate"];
 const WITHOUT_EVENTS: (&str, &str) = ("value/caps.ts ByteLimitOptions", "label");

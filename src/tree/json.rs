@@ -152,9 +152,13 @@ impl<'a> Tree for JsonTree<'a> {
         self.member(key).map_or_else(String::new, ToString::to_string)
     }
 
+    fn json_sample(&self, key: Key, most: usize) -> String {
+        let held = self.member(key).and_then(object_in);
+        held.as_ref().or(self.member(key)).map_or_else(String::new, |value| sample(value, most).to_string())
+    }
+
     fn holds_object(&self, key: Key) -> bool {
-        let text = self.member(key).and_then(Value::as_str);
-        text.is_some_and(|text| serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_object()))
+        self.member(key).and_then(object_in).is_some()
     }
 
     fn has_class(&self, _: Key) -> bool {
@@ -166,6 +170,29 @@ impl<'a> Tree for JsonTree<'a> {
             (Self::Value(one), Self::Value(other)) => one == other,
             _ => false,
         }
+    }
+}
+
+fn object_in(value: &Value) -> Option<Value> {
+    serde_json::from_str(value.as_str()?).ok().filter(Value::is_object)
+}
+
+/// Returns the value with long strings and lists reduced to their ends.
+fn sample(value: &Value, most: usize) -> Value {
+    match value {
+        Value::String(text) if utf16_len(text) > most => {
+            let source = StrSource(text);
+            let head = source.skip_utf16(0, text.len(), most / 2);
+            let tail = source.skip_utf16_back(0, text.len(), most / 2);
+            Value::String([text.get(..head), text.get(tail..)].into_iter().flatten().collect())
+        }
+        Value::Array(items) if items.len() > 64 => {
+            let ends = items.iter().take(32).chain(items.iter().skip(items.len() - 32));
+            ends.map(|item| sample(item, most)).collect()
+        }
+        Value::Array(items) => items.iter().map(|item| sample(item, most)).collect(),
+        Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), sample(value, most))).collect(),
+        other => other.clone(),
     }
 }
 

@@ -128,6 +128,10 @@ pub trait Tree: View {
     /// A member as compact JSON.
     fn json(&self, key: Key) -> String;
 
+    /// The same with both ends of each text longer than `most` UTF-16 units, `most` together, and 32 items at each end of
+    /// each list longer than 64. The text of a JSON object counts as that object.
+    fn json_sample(&self, key: Key, most: usize) -> String;
+
     /// True when a member is a text that is a JSON object.
     fn holds_object(&self, key: Key) -> bool;
 

@@ -94,7 +94,7 @@ fn a_secret_leaves_both() {
     let count = |messages: &[Value]| Value::from(messages.to_vec()).to_string().matches("hunter2").count();
     // Only calls that stay as they came have it, three times with the pieces of a stream.
     let kept = extract_tool_calls(&left, None).unwrap();
-    let kept = kept.iter().filter(|found| found.call.args.to_string().contains("hunter2")).count();
+    let kept = kept.iter().filter(|found| found.args.to_string().contains("hunter2")).count();
     assert!(kept <= 6 && count(&left) <= 3 * kept, "{} in {kept}", count(&left));
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use tooltrim::{ToolCall, TruncationConfig, compute_truncation, extract_tool_calls};
+use tooltrim::{TruncationConfig, compute_truncation, extract_tool_calls};
 
 use crate::compaction::session::{
     ANTHROPIC, CHAT, Call, STYLES, Turn, call, calls, failed, program, user, wide, write,
@@ -184,8 +184,8 @@ fn a_run_that_failed_by_its_text_is_a_failure_for_both_jobs_in_every_format() {
         let fact = "[Earlier: Ran `npm test` - FAILED, exit code 1 (";
         assert!(described.starts_with(fact) && described.contains("\nError: no disk"), "{name}: {described}");
         let extracted = extract_tool_calls(&write(&session, style), None).unwrap();
-        let history: Vec<ToolCall> = extracted.into_iter().map(|found| found.call).collect();
-        assert_eq!(history.iter().map(|call| call.is_error).collect::<Vec<_>>(), [true, false], "{name}");
+        assert_eq!(extracted.iter().map(|call| call.is_error).collect::<Vec<_>>(), [true, false], "{name}");
+        let history: Vec<Value> = extracted.into_iter().map(|call| json!(call)).collect();
         let config = TruncationConfig::new().recent_calls_to_keep(0).truncation_threshold(1);
         let summary = compute_truncation(&history, &config).summary.unwrap();
         assert!(summary.contains("- run_in_terminal `npm test`: ...FAIL src/a.test.ts\\nError: no disk"), "{name}");
@@ -228,7 +228,7 @@ fn a_command_that_shows_a_text_did_not_fail_for_what_the_text_says() {
             calls(vec![call("think", json!({"about": "it"}), wide(40_000))]),
         ];
         let extracted = extract_tool_calls(&write(&session, CHAT), None).unwrap();
-        assert_eq!(extracted.first().map(|found| found.call.is_error), Some(failed), "{command}");
+        assert_eq!(extracted.first().map(|found| found.is_error), Some(failed), "{command}");
         let fact = results(&compacted(&session, CHAT, &facts()).messages).remove(0);
         assert_eq!(fact.contains("FAILED"), failed, "{fact}");
     }

@@ -71,7 +71,7 @@ fn assert_as_reported(messages: &[Value], name: &str) {
         assert_eq!((&call.call_id, &call.name, call.category), (&exchange.id, &exchange.name, exchange.category));
         assert_eq!(
             (call.is_error, call.is_answered, call.group),
-            (extracted.call.is_error, extracted.is_answered, extracted.group),
+            (extracted.is_error, extracted.is_answered, extracted.group),
             "{name}: {}",
             call.call_id
         );
@@ -198,7 +198,7 @@ fn an_editor_that_shows_a_file_is_judged_alike_everywhere() {
         assert_as_reported(&with(command), command);
     }
     // What a file says is no failure; what an edit answers can be one.
-    let failed = |command| extract_tool_calls(&with(command), None).unwrap()[0].call.is_error;
+    let failed = |command| extract_tool_calls(&with(command), None).unwrap()[0].is_error;
     assert_eq!([failed("view"), failed("create")], [false, true]);
 }
 

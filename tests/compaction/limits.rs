@@ -44,15 +44,15 @@ fn wording(messages: &[Value]) -> impl Iterator<Item = &str> {
 }
 
 fn chars(messages: &[Value]) -> u64 {
-    let calls = extract_tool_calls(messages, None).unwrap().into_iter().map(|found| found.call);
+    let calls = extract_tool_calls(messages, None).unwrap().into_iter();
     let calls = calls.map(|call| units(&call.name) + plain(&call.args) + units(&call.result));
     wording(messages).map(units).sum::<u64>() + calls.sum::<u64>()
 }
 
 fn tokens(messages: &[Value]) -> u64 {
     let calls = extract_tool_calls(messages, None).unwrap();
-    let names: usize = calls.iter().map(|found| estimate_tokens(&found.call.name)).sum();
-    let texts = calls.iter().flat_map(|found| [found.call.args.to_string(), found.call.result.clone()]);
+    let names: usize = calls.iter().map(|found| estimate_tokens(&found.name)).sum();
+    let texts = calls.iter().flat_map(|found| [found.args.to_string(), found.result.clone()]);
     let texts: usize = texts.map(|text| estimate_tokens(&text)).sum();
     let wording: usize = wording(messages).map(estimate_tokens).sum();
     (names + texts + wording + 4 * messages.len() + 8 * calls.len()) as u64
@@ -82,8 +82,7 @@ fn a_target_in_tokens_holds_to_the_token() {
         let out = compact(&messages, &options("tokens", target, 1.0));
         let after = out.report.after.tokens;
         // Of texts of up to 2,048 units all is counted.
-        let whole =
-            extract_tool_calls(&out.messages, None).unwrap().iter().all(|found| units(&found.call.result) <= 2048);
+        let whole = extract_tool_calls(&out.messages, None).unwrap().iter().all(|found| units(&found.result) <= 2048);
         if whole {
             assert_eq!(after, tokens(&out.messages), "{target}");
         }

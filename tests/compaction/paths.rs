@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use tooltrim::compaction::Request;
-use tooltrim::{Compactor, ToolCall, TruncationConfig, inspect_messages};
+use tooltrim::host::JsonTree;
+use tooltrim::{Compactor, TruncationConfig, inspect_messages};
 
 use crate::compaction::session::{ANTHROPIC, Call, Turn, call, calls, program, user, wide, write};
 use crate::compaction::support::{self, compacted, reasons, results, rungs};
@@ -110,9 +111,9 @@ fn a_file_is_listed_once_as_its_first_call_writes_it() {
 
 #[test]
 fn a_summary_counts_a_file_once() {
-    let read = |path: &str| ToolCall::new(path, "read_file", "text").arg("path", path);
+    let read = |path: &str| json!({"callId": path, "name": "read_file", "args": {"path": path}, "result": "text"});
     let history = [read(r"C:\repo\a.ts"), read("c:/repo/a.ts"), read("src/b.ts")];
-    let made = TruncationConfig::new().recent_calls_to_keep(0).compacted(&history, None);
-    let summary = made.summary.unwrap();
+    let made = TruncationConfig::new().recent_calls_to_keep(0).compacted(&JsonTree::Messages(&history), None, None);
+    let summary = made.unwrap().summary.unwrap();
     assert!(summary.contains("- Read 3 file(s): C:\\repo\\a.ts, src/b.ts\n"), "{summary}");
 }

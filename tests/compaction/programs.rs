@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use tooltrim::compaction::{Host, Request};
-use tooltrim::{Compactor, ToolCall, TruncationConfig};
+use tooltrim::host::JsonTree;
+use tooltrim::{Compactor, TruncationConfig};
 
 use crate::compaction::session::wide;
 use crate::compaction::support::{arguments, compact, read, results};
@@ -107,9 +108,10 @@ fn the_least_of_a_program_names_what_it_did() {
 
 #[test]
 fn a_summary_groups_programs_by_what_they_did() {
-    let call = |code: &str| ToolCall::new(code, "exec", "ok").arg("input", code);
+    let call = |code: &str| json!({"callId": code, "name": "exec", "args": {"input": code}, "result": "ok"});
     let history = [call(TEST), call(READ), call(PATCH)];
-    let summary = TruncationConfig::new().recent_calls_to_keep(0).compacted(&history, None).summary.unwrap();
+    let made = TruncationConfig::new().recent_calls_to_keep(0).compacted(&JsonTree::Messages(&history), None, None);
+    let summary = made.unwrap().summary.unwrap();
     for line in ["npm test", "Read 1 file(s): src/a.ts", "src/a.ts, src/b.ts"] {
         assert!(summary.contains(line), "{line}: {summary}");
     }

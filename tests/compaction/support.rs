@@ -29,12 +29,12 @@ pub fn compacted(session: &[Turn], style: Style, options: &Value) -> Compaction 
 
 /// The results of all calls, in order.
 pub fn results(messages: &[Value]) -> Vec<String> {
-    extract_tool_calls(messages, None).unwrap().into_iter().map(|found| found.call.result).collect()
+    extract_tool_calls(messages, None).unwrap().into_iter().map(|found| found.result).collect()
 }
 
 /// The arguments of all calls, in order.
 pub fn arguments(messages: &[Value]) -> Vec<Value> {
-    extract_tool_calls(messages, None).unwrap().into_iter().map(|found| found.call.args).collect()
+    extract_tool_calls(messages, None).unwrap().into_iter().map(|found| found.args).collect()
 }
 
 /// How much is left of each result.

@@ -1,18 +1,5 @@
 // What Rust wrote down (tests/golden), as calls of a component: the same in Node and in a browser.
-import {
-  build,
-  compacted,
-  configFor,
-  extracted,
-  historyFor,
-  isTyped,
-  isTypedStep,
-  optionsFor,
-  partFor,
-  repaired,
-  shortened,
-  valueOptionsFor,
-} from "./inputs.mjs";
+import { build, compacted, isTypedStep, optionsFor, partFor, repaired, shortened, valueOptionsFor } from "./inputs.mjs";
 import { outcome } from "./outcome.mjs";
 
 /** The golden files that are compared. */
@@ -58,8 +45,6 @@ export function goldenCases(component, golden) {
 
 /** Results of texts without their events and kept pieces, which no golden file has. */
 const withoutEvents = ({ events: _, kept: __, ...rest }) => rest;
-/** What is `null` in the files is absent in the component. */
-const present = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 const expected = ({ result, error }) => (error ? { error } : { result });
 
 function trims({ text }, { texts, cases }) {
@@ -96,32 +81,42 @@ function measures({ text }, { texts, cases }) {
   }));
 }
 
+/** Calls, a config and the dialect, as the component takes them. */
+const historyOf = (given, config, reference) => [
+  JSON.stringify(given.map((call) => ({ ...call, result: build(call.result) }))),
+  JSON.stringify(config),
+  reference ? "reference" : undefined,
+];
+
+/** What the component says of calls; the dialect of the reference has no notice. */
+const read = (text, reference) => {
+  const { notice, ...rest } = JSON.parse(text);
+  return reference && notice === null ? rest : { ...rest, notice };
+};
+
 function truncations({ calls }, { histories, cases }) {
-  return cases.filter(isTyped).map(({ calls: name, config, reference, result = {}, error }) => ({
+  return cases.map(({ calls: name, config, reference, ...written }) => ({
     name: `${name}, ${JSON.stringify(config)}${reference ? ", reference" : ""}`,
     actual: () =>
-      outcome(() => shortened(calls.computeTruncation(historyFor(histories[name]), configFor(config, reference)))),
-    expected: error ? { error } : { result: present(result) },
+      outcome(() =>
+        shortened(read(calls.computeTruncation(...historyOf(histories[name], config, reference)), reference)),
+      ),
+    expected: expected(written),
   }));
 }
 
-/** The same calls in a manager. */
+/** The same calls as text. */
 function histories({ calls }, { histories, cases }) {
   const rendered = cases.filter(({ compacted }) => compacted);
   return rendered.map(({ calls: name, config, reference, compacted, compactedTo500 }) => ({
-    name: `manager, ${name}, ${JSON.stringify(config)}`,
+    name: `as text, ${name}, ${JSON.stringify(config)}`,
     actual: () => {
-      const manager = calls.Manager.create(configFor(config, reference));
-      for (const call of historyFor(histories[name])) manager.add(call);
-      return [undefined, 500].map((budget) => historyOf(manager.compactedHistory(budget), reference));
+      const given = historyOf(histories[name], config, reference);
+      return [undefined, 500].map((budget) => read(calls.compactedHistory(...given, budget), reference));
     },
     expected: [compacted, compactedTo500],
   }));
 }
-
-/** The dialect of the reference has no notice. */
-const historyOf = ({ summary = null, notice = null, ...rest }, reference) =>
-  reference && notice === null ? { ...rest, summary } : { ...rest, summary, notice };
 
 function categories({ calls }, given) {
   const names = Object.values(given).flatMap((tools) => Object.entries(tools));
@@ -163,7 +158,7 @@ function aboutMessages(messages, given, format) {
   return {
     format: messages.detectFormat(given) ?? null,
     problems: messages.validateMessages(given, format),
-    calls: messages.extractToolCalls(given, format).map(extracted),
+    calls: JSON.parse(messages.extractToolCalls(given, format)),
     repaired: mended,
     asText: JSON.parse(messages.renderAsText(given, format)),
     patch: JSON.parse(messages.toJsonPatch(JSON.stringify(mended.edits))),
@@ -330,7 +325,7 @@ function logs({ logs, messages }, { cases }) {
         return {
           ...{ ...facts, agent: facts.agent ?? null, messages: JSON.parse(read) },
           problems: problems.map(({ path, rule }) => [path, rule]),
-          calls: messages.extractToolCalls(read, facts.format).length,
+          calls: JSON.parse(messages.extractToolCalls(read, facts.format)).length,
         };
       }),
     expected: expected(written),

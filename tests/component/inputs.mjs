@@ -21,10 +21,7 @@ function limitFor({ maxItems, maxKeys, ...text }) {
   return { maxItems, maxKeys, text: Object.keys(text).length > 0 ? optionsFor(text) : undefined };
 }
 
-/** Whether a case can be put to the component, which knows no values of a wrong type. */
-export const isTyped = ({ error }) => !error || / is not a number from /.test(error.message);
-
-/** The same for a step of a store: lines are a span, and there are no names of options that are none. */
+/** Whether a step of a store can be put to the component: lines are a span, and there are no names of options that are none. */
 export const isTypedStep = ({ error }) => !error || !/ is not a line or a span | is not an option/.test(error.message);
 
 /** A part of a text, its lines as a span. */
@@ -36,43 +33,11 @@ export function partFor({ lines, ...options }) {
   return { ...options, lines: { first: number(first), last: end } };
 }
 
-/** Calls, with arguments as JSON text. */
-export const historyFor = (history) =>
-  history.map(({ args, result, isError = false, ...call }) => ({
-    ...call,
-    args: args === null ? undefined : JSON.stringify(args),
-    result: build(result),
-    isError,
-  }));
-
-/** A config, its threshold as a variant and its categories as a list. */
-export const configFor = ({ truncationThreshold, categories, ...config }, reference = false) => ({
-  ...config,
-  dialect: reference ? "reference" : undefined,
-  truncationThreshold: truncationThreshold === undefined ? undefined : threshold(truncationThreshold, reference),
-  categories: categories && Object.entries(categories),
-});
-
-function threshold(value, reference) {
-  // A bare number counts tokens in the dialect of the reference.
-  if (typeof value === "number") return { tag: reference ? "tokens" : "written", val: value };
-  if ("share" in value) return { tag: "share", val: { share: value.share, of: budget(value.of) } };
-  return budget(value);
-}
-
-const budget = (size) => Object.entries(size).map(([tag, val]) => ({ tag, val }))[0];
-
 /** Of many ids only the number. */
 export function shortened({ recentCallIds, truncatedCallIds, ...truncation }) {
   const ids = (all) => (all.length > 25 ? all.length : all);
   return { ...truncation, recentCallIds: ids(recentCallIds), truncatedCallIds: ids(truncatedCallIds) };
 }
-
-/** A call that was extracted, its arguments as a value. */
-export const extracted = ({ call: { callId, name, args, result, isError }, resultPath = null, ...rest }) => ({
-  ...{ callId, name, args: args === undefined ? null : JSON.parse(args), result, isError },
-  ...{ ...rest, resultPath },
-});
 
 /** A repair, its messages and edits as values. */
 export const repaired = ({ messages, edits, reason = null, ...rest }) => ({

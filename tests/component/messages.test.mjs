@@ -6,7 +6,7 @@ import * as js from "tooltrim/messages";
 import { broken, formats, valid } from "../conversations/index.mjs";
 import { runs } from "../runs.mjs";
 import { instantiate, outcome } from "./host.mjs";
-import { extracted, repaired } from "./inputs.mjs";
+import { repaired } from "./inputs.mjs";
 
 const { messages, calls } = instantiate();
 const text = JSON.stringify;
@@ -54,19 +54,22 @@ test("each format is found, and can be given", () => {
 });
 
 test("calls come with their results, as computeTruncation takes them", () => {
-  const [found] = component.extractToolCalls(text(whole));
-  const absent = { tokenCount: undefined, category: undefined };
-  assert.deepEqual(found, {
-    call: { callId: "a", name: "ls", args: '{"path":"src"}', result: "lib.rs", isError: false, ...absent },
+  const found = component.extractToolCalls(text(whole));
+  assert.deepEqual(JSON.parse(found)[0], {
+    callId: "a",
+    name: "ls",
+    args: { path: "src" },
+    result: "lib.rs",
+    isError: false,
     isAnswered: true,
     isHosted: false,
     group: 0,
     callPath: "/1/content/0",
     resultPath: "/2/content/0",
   });
-  assert.deepEqual(calls.computeTruncation([found.call]).recentCallIds, ["a"]);
-  const [{ isAnswered, call, resultPath }] = component.extractToolCalls(text(open));
-  assert.deepEqual([isAnswered, call.result, resultPath], [false, "", undefined]);
+  assert.deepEqual(JSON.parse(calls.computeTruncation(found)).recentCallIds, ["a"]);
+  const [{ isAnswered, result, resultPath }] = JSON.parse(component.extractToolCalls(text(open)));
+  assert.deepEqual([isAnswered, result, resultPath], [false, "", null]);
 });
 
 test("problems have their place, rule, words and providers", () => {
@@ -176,7 +179,7 @@ test("an instance goes on after an error", () => {
 test("a lone surrogate is read as U+FFFD, wherever it is, and a pair stays", () => {
   const odd = 'a\ud800b\udc00\ud83d\ude80\\ud800 "\ud83d" \\\ud83d\udc00\\';
   const given = [{ ...asked, content: odd }, whole[1], { role: "user", content: [answer("a", odd)] }];
-  assert.equal(component.extractToolCalls(text(given))[0].call.result, odd.toWellFormed());
+  assert.equal(JSON.parse(component.extractToolCalls(text(given)))[0].result, odd.toWellFormed());
   // Escapes, as a host may write any char.
   const escaped = (more) =>
     `[{"role":"user","content":"\\ud83d\\ude80\\\\ud83d\\uDE80\\ud83d\\n\\u0041\\udc00\u00e9${more}"}]`;
@@ -206,7 +209,7 @@ const isOdd = (value) =>
 const said = (given) => ({
   format: messages.detectFormat(given) ?? null,
   problems: messages.validateMessages(given),
-  calls: messages.extractToolCalls(given).map(extracted),
+  calls: JSON.parse(messages.extractToolCalls(given)),
   repaired: repaired(messages.repairMessages(given)),
   rendered: JSON.parse(messages.renderAsText(given, undefined, "brackets")),
 });

@@ -1,4 +1,4 @@
-// Resources and interfaces beside `tooltrim`: managers, compactors, tools, logs, signals.
+// Resources and interfaces beside `tooltrim`: compactors, tools, logs, signals.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -6,7 +6,6 @@ import * as js from "tooltrim";
 import { readSessionLog } from "tooltrim/messages";
 import { disclaimerFor, formatTruncationLog, sessionBytes } from "tooltrim/signals";
 import * as jsStore from "tooltrim/store";
-import { ToolHistoryManager as Reference } from "tooltrim/tool-history";
 import { instantiate, outcome } from "./host.mjs";
 
 const component = instantiate();
@@ -16,51 +15,16 @@ const failed = (call) => {
   return error && `${error.code} ${error.message}`;
 };
 
-const call = (number) => ({
-  callId: `call_${number}`,
-  name: number % 3 ? "read_file" : "run_in_terminal",
-  args: JSON.stringify({ filePath: `src/${number}.ts` }),
-  result: number % 5 ? "a line of it\n".repeat(number * 20) : "Error: no such file",
-  isError: number % 5 === 0,
-});
-
-for (const dialect of ["standard", "reference"]) {
-  test(`a manager tells what that of JavaScript tells, ${dialect}`, () => {
-    const Manager = dialect === "reference" ? Reference : js.ToolHistoryManager;
-    const other = new Manager({ recentCallsToKeep: 3 });
-    const own = calls.Manager.create({ dialect, recentCallsToKeep: 3 });
-    for (let number = 1; number <= 30; number += 1) {
-      const { args, ...rest } = call(number);
-      own.add({ ...rest, args });
-      other.addToolCall(rest.callId, rest.name, JSON.parse(args), rest.result, rest.isError);
-      assert.deepEqual(
-        [own.totalTokens(), own.shouldTruncate(), own.historyLength()],
-        [other.getTotalTokens(), other.shouldTruncate(), other.getHistoryLength()],
-      );
-    }
-    for (const budget of [undefined, 2000, 0]) {
-      const { summary = null, notice, ...rest } = own.compactedHistory(budget);
-      const history = { ...rest, summary, ...(notice !== undefined && { notice }) };
-      const { notice: _, ...expected } = other.getCompactedHistory(budget);
-      assert.deepEqual(dialect === "reference" ? history : { ...rest, summary }, expected);
-    }
-    assert.deepEqual(own.truncation().recentCallIds, ["call_28", "call_29", "call_30"]);
-    assert.equal(own.calls()[29].tokenCount > 0, true);
-    const given = own.compactedHistoryWith("They read files.", undefined);
-    assert.match(given.summary, /They read files\./);
-    assert.equal(own.compactedHistoryWith("  ", undefined), undefined);
-    own.clear();
-    assert.deepEqual([own.historyLength(), own.totalTokens()], [0, 0]);
-  });
-}
-
 test("a summary of the host's takes the place of ours", () => {
-  const history = Array.from({ length: 20 }, (_, at) => call(at + 1));
-  const plain = calls.computeTruncation(history, undefined);
-  const given = calls.computeTruncationWith(history, "They read files.", undefined);
+  const call = (at) => ({ callId: `call_${at}`, name: "read_file", args: null, result: "a line of it\n".repeat(99) });
+  const history = JSON.stringify(Array.from({ length: 20 }, (_, at) => call(at)));
+  const decided = (summary) => calls.computeTruncation(history, undefined, undefined, summary);
+  const [plain, given] = [undefined, "They read files."].map((summary) => JSON.parse(decided(summary)));
   assert.match(given.summary, /They read files\./);
   assert.deepEqual([given.recentCallIds, given.truncatedCallIds], [plain.recentCallIds, plain.truncatedCallIds]);
-  assert.equal(calls.computeTruncationWith(history, " \n", undefined), undefined);
+  const rendered = (summary) => calls.compactedHistory(history, undefined, undefined, undefined, summary);
+  assert.match(JSON.parse(rendered("They read files.")).summary, /They read files\./);
+  assert.deepEqual([decided(" \n"), rendered(" ")], [undefined, undefined]);
   assert.equal(calls.categorizeToolCall("deploy", [["deploy", "terminal"]]), "terminal");
 });
 

@@ -60,8 +60,8 @@ pub fn check_repair(
 /// The results of calls that have one, in the order of the calls.
 fn answers(messages: &[Value], format: MessageFormat) -> Vec<String> {
     let calls = extract_tool_calls(messages, Some(format)).unwrap();
-    let result_of = calls.into_iter().filter(|one| one.is_answered && one.call.result.contains("of c"));
-    result_of.map(|one| one.call.result).collect()
+    let result_of = calls.into_iter().filter(|one| one.is_answered && one.result.contains("of c"));
+    result_of.map(|one| one.result).collect()
 }
 
 /// No result comes to be that of another call.

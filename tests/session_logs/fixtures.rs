@@ -155,7 +155,7 @@ fn each_real_log_is_read_whole() {
         if calls.len() != expected {
             wrong.push(format!("{name}: {} calls, not {expected}", calls.len()));
         }
-        let all: Vec<String> = calls.iter().map(|call| call.call.result.clone()).collect();
+        let all: Vec<String> = calls.iter().map(|call| call.result.clone()).collect();
         for result in results {
             if !all.iter().any(|known| known.contains(&result)) {
                 wrong.push(format!("{name}: lost {:?}", result.chars().take(80).collect::<String>()));

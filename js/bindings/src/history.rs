@@ -6,10 +6,10 @@ use tooltrim::calls::Categories;
 use tooltrim::{Budget, TruncationConfig};
 use wasm_bindgen::prelude::*;
 
-use crate::calls::JsCalls;
 use crate::host::Failed;
 use crate::js::Array;
 use crate::options;
+use crate::tree::Session;
 
 /// A checked configuration. All methods take `&self`: a callback of the caller's may call them again.
 #[wasm_bindgen]
@@ -33,26 +33,23 @@ impl History {
     /// `[position of the first recent call, summary or undefined, tokens saved, notice or undefined]`. With a `given`
     /// summary undefined if the core refuses it.
     #[must_use]
-    pub fn plan(&self, calls: &JsValue, len: u32, given: Option<String>) -> Option<Array> {
-        let calls = JsCalls::new(calls, len);
-        let plan = match given {
-            Some(summary) => self.config.plan_with_summary(&calls, &summary)?,
-            None => self.config.plan(&calls),
-        };
+    #[allow(clippy::needless_pass_by_value, reason = "wasm-bindgen hands over texts")]
+    pub fn plan(&self, calls: &JsValue, given: Option<String>) -> Option<Array> {
+        let plan = self.config.plan(Session::new(calls).root(), given.as_deref())?;
         let (from, saved) = (JsValue::from(plan.recent_from as u32), JsValue::from_f64(plan.tokens_saved));
         Some(Array::of([&from, &text_or_undefined(plan.summary), &saved, &text_or_undefined(plan.notice)]))
     }
 
     /// True when the calls are over the threshold.
     #[must_use]
-    pub fn is_over(&self, calls: &JsValue, len: u32) -> bool {
-        self.config.is_over(&JsCalls::new(calls, len))
+    pub fn is_over(&self, calls: &JsValue) -> bool {
+        self.config.is_over(Session::new(calls).root())
     }
 
     /// Tokens of the calls.
     #[must_use]
-    pub fn tokens(&self, calls: &JsValue, len: u32) -> f64 {
-        self.config.tokens(&JsCalls::new(calls, len))
+    pub fn tokens(&self, calls: &JsValue) -> f64 {
+        self.config.tokens(Session::new(calls).root())
     }
 
     /// `[summary or undefined, notice or undefined, calls in the summary, then for each recent call its text, that of its
@@ -60,30 +57,27 @@ impl History {
     ///
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`] for a budget that is none.
+    #[allow(clippy::needless_pass_by_value, reason = "wasm-bindgen hands over texts")]
     pub fn compacted(
         &self,
         calls: &JsValue,
-        len: u32,
         budget_tokens: &JsValue,
         given: Option<String>,
     ) -> Result<Option<Array>, Failed> {
         let size = |value| options::size("budgetTokens", value, 0);
         let budget =
             if budget_tokens.is_undefined() { None } else { Some(Budget::Tokens(size(budget_tokens)? as u64)) };
-        let calls = JsCalls::new(calls, len);
-        let history = match given {
-            Some(summary) => self.config.compacted_with_summary(&calls, budget, &summary),
-            None => Some(self.config.compacted(&calls, budget)),
-        };
-        let Some(history) = history else { return Ok(None) };
-        let count = JsValue::from(history.truncated_count as u32);
-        let answer = Array::of([&text_or_undefined(history.summary), &text_or_undefined(history.notice), &count]);
-        for call in history.recent_calls {
-            answer.push(&JsValue::from_str(&call.call_text));
-            answer.push(&JsValue::from_str(&call.result_text));
-            answer.push(&JsValue::from_bool(call.is_error));
-        }
-        Ok(Some(answer))
+        let history = self.config.compacted(Session::new(calls).root(), budget, given.as_deref());
+        Ok(history.map(|history| {
+            let count = JsValue::from(history.truncated_count as u32);
+            let answer = Array::of([&text_or_undefined(history.summary), &text_or_undefined(history.notice), &count]);
+            for call in history.recent_calls {
+                answer.push(&JsValue::from_str(&call.call_text));
+                answer.push(&JsValue::from_str(&call.result_text));
+                answer.push(&JsValue::from_bool(call.is_error));
+            }
+            answer
+        }))
     }
 }
 

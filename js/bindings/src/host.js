@@ -1,6 +1,5 @@
 // Access to JavaScript strings for the core. Helpers only: no rules, no defaults, no words of the library.
 // Positions are UTF-16 units and, as arguments, never inside a surrogate pair.
-// Arrays of calls are read in calls.js.
 
 const encoder = new TextEncoder();
 // Not by its bare name, for which some bundlers install a substitute.

@@ -14,8 +14,6 @@ extern crate alloc;
 #[cfg(not(target_arch = "wasm32"))]
 extern crate std;
 
-#[cfg(feature = "history")]
-mod calls;
 #[cfg(feature = "text")]
 mod clean;
 #[cfg(feature = "full")]
@@ -52,7 +50,7 @@ mod text;
 mod tokens;
 #[cfg(feature = "full")]
 mod tool;
-#[cfg(feature = "full")]
+#[cfg(feature = "history")]
 mod tree;
 #[cfg(feature = "text")]
 mod trimmer;

@@ -1,7 +1,7 @@
 // Access to messages of any origin for the core: plain objects, classes with accessors, proxies. Helpers only: no
 // formats and no names. Keys and words are numbers, with tables from the core. Members that throw count as absent.
 
-import { unitsOf, written } from "./calls.js";
+import { align } from "./host.js";
 
 let keys = [""];
 let tags = new Map();
@@ -314,10 +314,85 @@ const weighed = (given, budget, depth) => {
   return { units, media };
 };
 
+/** Returns a value as compact JSON; values without JSON become a note. */
+const written = (value, replacer) => {
+  try {
+    const text = JSON.stringify(value ?? null, replacer) ?? "null";
+    // Only to learn whether it is too deep, which a short text cannot be.
+    if (text.length > DEEPEST || replacer) units(value ?? null, { left: 5000 }, 0);
+    return text;
+  } catch {
+    return NOT_JSON;
+  }
+};
+
+const NOT_JSON = '"[not JSON]"';
+
+/** UTF-16 units of a value as compact JSON, escapes not counted. */
+const unitsOf = (value) => {
+  try {
+    return Math.max(units(value, { left: MOST }, 0), 0);
+  } catch {
+    return NOT_JSON.length;
+  }
+};
+
+// Bounded by nodes, for what refers to itself. -1 for what JSON leaves out.
+const units = (given, nodes, depth) => {
+  nodes.left -= 1;
+  if (nodes.left < 0) return 0;
+  if (depth > DEEPEST) throw new RangeError();
+  // The most common kind first, because the lookup of toJSON takes longest.
+  if (typeof given === "string") return given.length + 2;
+  if (typeof given === "number") {
+    if (given >= 0 && given < 10_000 && Number.isInteger(given))
+      return given < 10 ? 1 : given < 100 ? 2 : given < 1000 ? 3 : 4;
+    return Number.isFinite(given) ? String(given).length : 4;
+  }
+  if (given === null || typeof given === "boolean") return String(given).length;
+  let value = typeof given?.toJSON === "function" ? given.toJSON() : given;
+  if (value instanceof String || value instanceof Number || value instanceof Boolean) value = value.valueOf();
+  if (value === undefined || typeof value === "function" || typeof value === "symbol") return -1;
+  if (typeof value !== "object" || value === null)
+    return value === given ? String(value).length : units(value, nodes, depth + 1);
+  let sum = 2;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      const size = units(item, nodes, depth + 1);
+      sum += size < 0 ? 4 : size;
+    }
+    return sum + Math.max(value.length - 1, 0);
+  }
+  for (const key of Object.keys(value)) {
+    const size = units(value[key], nodes, depth + 1);
+    if (size < 0) continue;
+    sum += size + key.length + 3;
+    count += 1;
+  }
+  return sum + Math.max(count - 1, 0);
+};
+
 export const json = (node, key) => {
   try {
     const member = at(node, key);
     return member === undefined ? "" : written(member);
+  } catch {
+    return "";
+  }
+};
+
+/** The same with the ends of long texts and lists only. */
+export const jsonSample = (node, key, most) => {
+  try {
+    const member = at(node, key);
+    const held = parsed(member);
+    return written(isObject(held) ? held : member, (_, value) => {
+      if (Array.isArray(value) && value.length > 64) return value.slice(0, 32).concat(value.slice(-32));
+      if (typeof value !== "string" || value.length <= most) return value;
+      const tail = value.length - most / 2;
+      return value.slice(0, align(value, most / 2)) + value.slice(align(value, tail) < tail ? tail + 1 : tail);
+    });
   } catch {
     return "";
   }

@@ -40,6 +40,8 @@ extern "C" {
     fn json_units(node: u32, key: u32) -> u32;
     fn unread(node: u32, reach: u32) -> String;
     fn json(node: u32, key: u32) -> String;
+    #[wasm_bindgen(js_name = jsonSample)]
+    fn json_sample(node: u32, key: u32, most: u32) -> String;
     #[wasm_bindgen(js_name = holdsObject)]
     fn holds_object(node: u32, key: u32) -> bool;
     #[wasm_bindgen(js_name = hasLoneSurrogate)]
@@ -82,9 +84,13 @@ pub(crate) struct Session(JsTree);
 impl Session {
     pub(crate) fn new(value: &JsValue) -> Self {
         if !KNOWN.swap(true, Ordering::Relaxed) {
+            // Lists of calls have no words of formats, and are not searched for members that no reader counts.
+            let with_messages = cfg!(feature = "full");
+            let tags = Tag::ALL.iter().filter(|_| with_messages);
+            let weights = || weights().filter(|_| with_messages);
             tables(
                 Key::ALL.iter().map(|key| key.name().to_owned()).collect(),
-                Tag::ALL.iter().map(|tag| tag.name().to_owned()).collect(),
+                tags.map(|tag| tag.name().to_owned()).collect(),
                 weights().map(|(name, _)| name.to_owned()).collect(),
                 weights().map(|(_, weight)| weight as u32).collect(),
             );
@@ -218,6 +224,10 @@ impl Tree for JsTree {
 
     fn json(&self, key: Key) -> String {
         json(self.0, key as u32)
+    }
+
+    fn json_sample(&self, key: Key, most: usize) -> String {
+        json_sample(self.0, key as u32, most as u32)
     }
 
     fn holds_object(&self, key: Key) -> bool {

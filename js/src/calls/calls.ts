@@ -23,7 +23,7 @@ export interface ToolCallEntry {
   readonly args: object | null;
   /** The result as text. One that is missing, or is not a text, counts as empty. */
   readonly result: string;
-  /** True if the call failed. A command also failed if its result states an exit code other than 0. */
+  /** True if the call failed, false if it did not: both are final. Default: as the result tells. */
   readonly isError?: boolean | undefined;
   /** Time of the call; not read. */
   readonly timestamp?: number | undefined;
@@ -163,7 +163,7 @@ export function decide(
   const history = new (wasm().History)(configOf(config), reference);
   try {
     if (!reference) refuseMessages(calls);
-    const [from, summary, tokensSaved, notice] = history.plan(calls, calls.length) as Plan;
+    const [from, summary, tokensSaved, notice] = history.plan(calls) as Plan;
     const recentCallIds = new Set<string>();
     const truncatedCallIds = new Set<string>();
     for (let at = from; at < calls.length; at += 1) recentCallIds.add(idAt(calls, at));
@@ -191,7 +191,7 @@ export function resummarize(
   // It is decided already that calls leave; redacted ones may be shorter than the threshold.
   const history = new (wasm().History)({ ...config, truncationThreshold: { calls: 0 } }, false);
   try {
-    const plan = history.plan(calls, calls.length, text) as Plan | undefined;
+    const plan = history.plan(calls, text) as Plan | undefined;
     return plan && { summary: plan[1] ?? null, tokensSaved: plan[2], notice: plan[3] ?? null };
   } finally {
     history.free();
@@ -239,6 +239,16 @@ export function callOf(given: unknown): ToolCallEntry {
     tokenCount: read("tokenCount"),
     category: read("category"),
   } as ToolCallEntry;
+}
+
+/** Returns the object in a JSON text, as OpenAI sends `function.arguments`; `undefined` for any other value. */
+export function objectIn(given: unknown): object | undefined {
+  if (typeof given !== "string" || !/^\s*\{/.test(given)) return undefined;
+  try {
+    return JSON.parse(given);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns a member of any value; `undefined` if a getter throws or a proxy is revoked. */

@@ -1,5 +1,4 @@
 import type { History } from "../../../target/wasm-pkg/tooltrim.js";
-import { objectIn } from "../../bindings/src/calls.js";
 import { show, TooltrimError, wrong } from "../errors.js";
 import type { TokenCounter } from "../text/options.js";
 import { copyData } from "../tool/copy.js";
@@ -9,6 +8,7 @@ import {
   categorizeToolCall,
   configOf,
   member,
+  objectIn,
   refuseMessages,
   type ToolCallEntry,
   type ToolCategory,
@@ -120,7 +120,7 @@ export abstract class HistoryManager {
    */
   addToolCall(entry: ToolCallEntry): void;
   addToolCall(callId: string, name: string, args: Args, result: string, isError?: boolean): void;
-  addToolCall(first: ToolCallEntry | string, name = "", args?: Args, result = "", isError = false): void {
+  addToolCall(first: ToolCallEntry | string, name = "", args?: Args, result = "", isError?: boolean): void {
     const parts = () => ({ callId: first as string, name, args: (args ?? null) as object | null, result, isError });
     const given = typeof first === "object" ? first : parts();
     if (given === first && !this.#reference) refuseMessages([given]);
@@ -140,7 +140,7 @@ export abstract class HistoryManager {
 
   /** Returns `true` if the calls are over the threshold. */
   shouldTruncate(): boolean {
-    return this.#history.now.is_over(this.#calls, this.#calls.length);
+    return this.#history.now.is_over(this.#calls);
   }
 
   /** Number of calls. */
@@ -162,7 +162,7 @@ export abstract class HistoryManager {
     budgetTokens: number | undefined,
     text?: string,
   ): CompactedHistory | undefined {
-    const answer = this.#history.now.compacted(calls, calls.length, budgetTokens, text) as Written | undefined;
+    const answer = this.#history.now.compacted(calls, budgetTokens, text) as Written | undefined;
     if (!answer) return undefined;
     const [summary, notice, truncatedCount, ...texts] = answer;
     const recentCalls: FormattedToolEntry[] = [];
@@ -207,6 +207,6 @@ export abstract class HistoryManager {
       const counted = this.#counter(`${call.name} ${json(call.args)} ${call.result}`);
       if (isCount(counted)) return counted;
     }
-    return this.#history.now.tokens([call], 1);
+    return this.#history.now.tokens([call]);
   }
 }

@@ -85,7 +85,7 @@ describe("the limit", () => {
   });
 });
 
-test("a command failed by its exit code, whatever the caller's flag says", () => {
+test("without a flag a call failed by its result, and a given flag is final", () => {
   const result = "> app@1.0.0 test\n\nError: Expected 42 but got 41\n\nCommand exited with code 1";
   expect(lineOf("run_in_terminal", { command: "npm test" }, result)).toBeUndefined();
   const summary = summaryOf(
@@ -93,6 +93,9 @@ test("a command failed by its exit code, whatever the caller's flag says", () =>
   );
   expect(summary).toContain("[Earlier: Ran `npm test` - FAILED: Expected 42 but got 41]");
   expect(summary).toContain("- Ran 1 terminal command(s): ls");
+  for (const isError of [false, true])
+    expect(summaryOf(history(["bash", {}, result, { isError }])).includes("[Errors encountered:]")).toBe(isError);
+  expect(summaryOf(history(["edit_file", { path: "a" }, "Error: a: no such file"]))).toContain("- edit_file: ");
   const passed = history(["run_in_terminal", { command: "npm test" }, "ok\n\nCommand exited with code 0"]);
   expect(summaryOf(passed)).not.toContain("FAILED");
 });

@@ -47,21 +47,7 @@ fn validate(given: &[&[u8]]) -> Result<Answer, Fault> {
 }
 
 fn extract(given: &[&[u8]]) -> Result<Answer, Fault> {
-    let calls = extract_tool_calls(&list(text(given, 0)?)?, format(given)?)?;
-    let written: Vec<Value> = calls
-        .into_iter()
-        .map(|found| {
-            json!({
-                "call": found.call,
-                "isAnswered": found.is_answered,
-                "isHosted": found.is_hosted,
-                "group": found.group,
-                "callPath": found.call_path,
-                "resultPath": found.result_path,
-            })
-        })
-        .collect();
-    Ok(Answer::default().json(&written))
+    Ok(Answer::default().json(&extract_tool_calls(&list(text(given, 0)?)?, format(given)?)?))
 }
 
 fn repair(given: &[&[u8]]) -> Result<Answer, Fault> {

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 from . import _apply, _core, _json
-from .errors import TooltrimError, wrong
+from .errors import TooltrimError, snake, wrong
 
 __all__ = [
     "ExtractedToolCall",
@@ -193,21 +193,7 @@ def repair_messages(
 def extract_tool_calls(messages: Sequence[Any], format: MessageFormat | None = None) -> list[ExtractedToolCall]:
     """Returns the tool calls of messages, each with its result; pairs are found by id and position."""
     found = json.loads(_core.ask("full", "extract_tool_calls", written(messages), format or "")[0])
-    return [
-        ExtractedToolCall(
-            each["call"]["callId"],
-            each["call"]["name"],
-            each["call"]["args"],
-            each["call"]["result"],
-            each["call"]["isError"],
-            each["isAnswered"],
-            each["isHosted"],
-            each["group"],
-            each["callPath"],
-            each["resultPath"],
-        )
-        for each in found
-    ]
+    return [ExtractedToolCall(**{snake(name): value for name, value in each.items()}) for each in found]
 
 
 def apply_edits(messages: Sequence[M], edits: Sequence[Edit]) -> list[M]:

@@ -152,6 +152,9 @@ mod tests {
             // `JSON.stringify` writes an escape.
             self.0.json(key).replace(HALF, "\\ud83d")
         }
+        fn json_sample(&self, key: Key, most: usize) -> String {
+            self.0.json_sample(key, most)
+        }
         fn holds_object(&self, key: Key) -> bool {
             self.0.holds_object(key)
         }

@@ -7,9 +7,8 @@ use std::hint::black_box;
 use serde_json::{Value, json};
 use tooltrim::trimming::RescueOptions;
 use tooltrim::{
-    Budget, CleanOptions, CompactOptions, ToolCall, TrimOptions, TruncationConfig, ValueOptions, clean,
-    compact_messages, compute_truncation, estimate_tokens, measure, redact_secrets, repair_messages, trim, trim_value,
-    validate_messages,
+    Budget, CleanOptions, CompactOptions, TrimOptions, TruncationConfig, ValueOptions, clean, compact_messages,
+    compute_truncation, estimate_tokens, measure, redact_secrets, repair_messages, trim, trim_value, validate_messages,
 };
 
 /// The function that callgrind looks for. It has to stay a call.
@@ -62,26 +61,29 @@ fn messages(count: usize) -> Vec<Value> {
     std::iter::once(task).chain((0..count / 2).flat_map(exchange)).collect()
 }
 
-fn calls(count: usize) -> Vec<ToolCall> {
-    let call =
-        |n: usize| ToolCall::new(format!("call_{n}"), "bash", "ok - a test\n".repeat(50)).arg("command", "npm test");
-    (0..count).map(call).collect()
+fn called(n: usize, name: &str, args: Value, result: &str) -> Value {
+    json!({"callId": format!("call_{n}"), "name": name, "args": args, "result": result, "isError": false})
+}
+
+fn calls(count: usize) -> Vec<Value> {
+    let result = "ok - a test\n".repeat(50);
+    (0..count).map(|n| called(n, "bash", json!({"command": "npm test"}), &result)).collect()
 }
 
 /// Calls of about 2 KB with edits, of which one in `every` fails, each with an error of its own.
-fn calls_with_failures(count: usize, every: usize) -> Vec<ToolCall> {
+fn calls_with_failures(count: usize, every: usize) -> Vec<Value> {
     let call = |n: usize| {
         let (path, line) = (format!("src/part{n}.ts"), "const part = load(table);\n".repeat(75));
-        let id = format!("call_{n}");
         match n % 7 {
-            0 | 3 => ToolCall::new(id, "edit_file", "The file was edited.").arg("path", path).arg("text", line),
+            0 | 3 => called(n, "edit_file", json!({"path": path, "text": line}), "The file was edited."),
             5 if n % every == 5 => {
                 let error = format!("{path}:{n}:5 - error TS{}: Property 'x{n}' does not exist.", 2300 + n % 90);
-                ToolCall::new(id, "bash", format!("> tsc -b\n\n{error}\n\n{line}\nFound 1 error.\n"))
-                    .arg("command", format!("npm run build {n}"))
-                    .failed()
+                let result = format!("> tsc -b\n\n{error}\n\n{line}\nFound 1 error.\n");
+                let mut call = called(n, "bash", json!({"command": format!("npm run build {n}")}), &result);
+                call["isError"] = json!(true);
+                call
             }
-            _ => ToolCall::new(id, "read_file", line).arg("path", path),
+            _ => called(n, "read_file", json!({"path": path}), &line),
         }
     };
     (0..count).map(call).collect()
