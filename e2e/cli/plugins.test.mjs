@@ -65,7 +65,7 @@ for (const agent of ["opencode", "pi"]) {
   }, async (t) => {
     const calls = [[bash("seq 1 9000"), bash("seq 10001 19000")]];
     const first = await runAgent(t, agent, { calls });
-    const refs = first.results.map((result) => /ref (#R\d+)\]/.exec(result)?.[1]);
+    const refs = first.results.map((result) => /ref (#\w{8})\]/.exec(result)?.[1]);
     assert.deepEqual(refs.toSorted(), ["#R1", "#R2"]);
     const more = [
       bash("seq 20001 29000"),
@@ -84,7 +84,7 @@ for (const agent of ["opencode", "pi"]) {
     assert.equal(results.length, 9);
     assert.ok(results.join("").length < 8 * 4500 * 0.7, `${results.join("").length} chars`);
     assert.match(results.at(-2), /^part 7 step 1\npart 7 step 2\n.*part 7 step 300\n$/s);
-    const shortened = results.slice(0, -1).filter((result) => /#R\d+/.test(result));
+    const shortened = results.slice(0, -1).filter((result) => /#\w{8}/.test(result));
     assert.ok(shortened.length >= 3, `${shortened.length} of 8 are shortened`);
     assert.match(results.at(-1), /^\[#R1: line 100 of 300\]\npart \d+ step 100\n/);
     // Between two steps the same texts are sent.

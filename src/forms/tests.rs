@@ -205,7 +205,7 @@ mod written {
 
     fn paths() -> Vec<(&'static str, String)> {
         let mut store = OutputStore::with_max_bytes(1000);
-        let large = store.put(&lines(100));
+        let large = store.put(&lines(100)).unwrap();
         let part = Retrieve::new().max_chars(300);
         let calls: Vec<ToolCall> = (0..20)
             .map(|at| ToolCall::new(format!("{at}"), "run_in_terminal", "Error: no").arg("command", "make").failed())
@@ -310,7 +310,7 @@ mod written {
         let options = CompactOptions::new(Budget::Chars(20_000)).style(Style::Summary).trigger_at(0.0).compact_to(0.1);
         let mut compactor = Compactor::new(options.recent_calls_to_keep(1)).unwrap();
         let store = core::cell::RefCell::new(OutputStore::new());
-        let keep = |text: &str| store.borrow_mut().put(text).number();
+        let keep = |text: &str| store.borrow_mut().put(text);
         let host = crate::compaction::Host { keep: Some(&keep), ..crate::compaction::Host::default() };
         strings(&Value::Array(compactor.next_with(&conversation(), Request::new(), host).unwrap().messages))
     }

@@ -151,6 +151,13 @@ impl StoreIndex {
         self.place(reference, |used_at| used_at & !UNWRITTEN);
     }
 
+    /// No text is safe elsewhere any more.
+    pub fn forget_written(&mut self) {
+        for reference in self.order.values().copied().collect::<Vec<_>>() {
+            self.place(reference, |used_at| used_at | UNWRITTEN);
+        }
+    }
+
     fn place(&mut self, reference: Ref, to: impl FnOnce(u64) -> u64) {
         if let Some(held) = self.known.get_mut(&reference).and_then(|known| known.held.as_mut()) {
             self.order.remove(&held.used_at);
@@ -211,6 +218,8 @@ mod tests {
         for text in ["a", "b"] {
             put(&mut index, text);
         }
+        index.written(of("a"));
+        index.forget_written();
         index.written(of("b"));
         assert_eq!(put(&mut index, "c").evicted, [of("b")]);
         assert_eq!(index.lost(), 0);

@@ -113,6 +113,11 @@ impl StoreIndex {
         }
     }
 
+    /// No text is safe elsewhere any more.
+    pub fn forget_written(&self) {
+        self.index.borrow_mut().forget_written();
+    }
+
     /// The texts that are held and not safe elsewhere.
     #[must_use]
     pub fn unwritten(&self) -> Vec<f64> {

@@ -52,7 +52,7 @@ export class Cutter {
 
   /** Returns a cutter that stores nothing, to find out how large a result becomes. */
   rehearsal(): Cutter {
-    return new Cutter(this.limits, () => "#R1000");
+    return new Cutter(this.limits, () => "#00000000");
   }
 
   get changed(): boolean {

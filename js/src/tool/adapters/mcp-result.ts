@@ -141,7 +141,7 @@ function structured(result: Result, mirror: Mirror, limits: Limits, schema: McpL
   };
 }
 
-/** Bytes reserved for "(response truncated) The whole of it is #R1000." */
+/** Bytes reserved for "(response truncated) The whole of it is #k3f9a2bx." */
 const NOTE_BYTES = 50;
 
 /** Text block that repeats `structuredContent`, for clients that read only texts. */
