@@ -180,7 +180,8 @@ impl Marker {
     /// alone do not make the marker then.
     pub(crate) fn is_more_than_pieces(&self, value: impl Fn(Placeholder) -> u64) -> bool {
         let mut numbers = self.placeholders.iter().map(|placeholder| value(*placeholder)).enumerate();
-        self.uses(Placeholder::Ref) || numbers.any(|(index, value)| self.plural_after(index, value).is_some() || self.groups && value > 999)
+        self.uses(Placeholder::Ref)
+            || numbers.any(|(index, value)| self.plural_after(index, value).is_some() || self.groups && value > 999)
     }
 
     pub(crate) fn uses(&self, placeholder: Placeholder) -> bool {

@@ -32,7 +32,10 @@ fn texts() -> Vec<(&'static str, String)> {
         ("nul and bom", "\u{feff}bin\0ary\r\n".repeat(60)),
         ("only newlines", "\n".repeat(300)),
         ("json", json!({"items": (0..6).map(issue).collect::<Value>()}).to_string()),
-        ("names a ref", "... [truncated 9 chars; full text: #k3f9a2bx] ...\n[Earlier: 1,000 chars, #ara2r80j]\n".repeat(20)),
+        (
+            "names a ref",
+            "... [truncated 9 chars; full text: #k3f9a2bx] ...\n[Earlier: 1,000 chars, #ara2r80j]\n".repeat(20),
+        ),
         ("one of two", colliding(1_353_447)),
         ("other of two", colliding(1_427_216)),
     ]
@@ -114,7 +117,8 @@ fn sequences() -> Vec<(String, Option<u64>, Vec<Value>)> {
         let parts = retrievals().into_iter().map(part);
         all.push((format!("retrieve {name}"), None, [json!({"put": name})].into_iter().chain(parts).collect()));
     }
-    let refs = ["", "x", "#", "#R1", "#00000000", "#k3f9a2bx", "#ara2r80", "#ara2r80jj", "#ara2r80j #ara2r80j", "#ara2r80u"];
+    let refs =
+        ["", "x", "#", "#R1", "#00000000", "#k3f9a2bx", "#ara2r80", "#ara2r80jj", "#ara2r80j #ara2r80j", "#ara2r80u"];
     let unknown = refs.iter().map(|text| json!({"get": text}));
     let known = ["#ara2r80j", "ara2r80j", "ARA2R8OJ", "[#ara2r80j].", " `#ara2r80j` ", "'# ara2r80j'"];
     let known = known.iter().map(|text| json!({"get": text}));
@@ -123,7 +127,8 @@ fn sequences() -> Vec<(String, Option<u64>, Vec<Value>)> {
 
     let named = json!({"maxChars": 120, "marker": "<{ref}>"});
     let plain = json!({"maxChars": 120});
-    let of_other = [json!({"trim": "other of two", "options": named}), json!({"trim": "other of two", "options": plain})];
+    let of_other =
+        [json!({"trim": "other of two", "options": named}), json!({"trim": "other of two", "options": plain})];
     let [one, get] = [json!({"put": "one of two"}), json!({"get": reference("other of two")})];
     let steps = [one, json!({"put": "other of two"})].into_iter().chain(of_other).chain([get]);
     all.push(("another text with the same ref".to_owned(), None, steps.collect()));

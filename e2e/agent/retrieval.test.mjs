@@ -47,7 +47,8 @@ for (const script of ["agent.mjs", "ai-sdk.mjs", "langchain.mjs"]) {
       assert.match(output, /Each fix is a commit of its own\.$/m);
       // By a limit: the whole list stands in the store, of which the model wants the lines of what failed.
       const [{ input, result }] = server.requests.map(recallsIn).find((recalls) => recalls[0]?.result);
-      assert.deepEqual(input, { ref: "#R1", pattern: "✖" });
+      assert.match(input.ref, /^#\w{8}$/);
+      assert.equal(input.pattern, "✖");
       assert.ok(result.split("\n").filter((line) => /^\d+:✖ \w+\(/.test(line)).length >= 8, result);
       const cuts = output.match(/^ {2}Truncation: dataset=shell original_chars=\d+ truncated_chars=\d+ ref=#\w{8}$/gm);
       const told = Number(/of (\d+) results?$/m.exec(output)[1]);
@@ -144,7 +145,7 @@ test("what a tool cuts is read back page by page, byte for byte, and no answer i
       }
       assert.equal(pieces, whole);
     }
-    assert.match((await run(NAME, { ref: "#k3f9a2bx" })).text, /#k3f9a2bx was never given/);
+    assert.match((await run(NAME, { ref: "#k3f9a2bx" })).text, /#k3f9a2bx was not given|#k3f9a2bx was never given/);
   } finally {
     await remove();
     await rm(session, { recursive: true, force: true });

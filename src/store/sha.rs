@@ -5,9 +5,8 @@
 #![allow(clippy::inline_always, reason = "the rounds run for each byte")]
 
 /// Fractional parts of the square roots of the first eight primes.
-const START: [u32; 8] = [
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-];
+const START: [u32; 8] =
+    [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19];
 
 /// Fractional parts of the cube roots of the first 64 primes.
 #[rustfmt::skip]

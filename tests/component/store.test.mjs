@@ -118,7 +118,10 @@ test("a conversation reads only what it was given", () => {
     "UNKNOWN_REF ref: #a13s6nag was not given in this conversation; a ref that stands in the output of a tool is part of that output";
   for (const call of [() => other.get(ref), () => other.retrieve(ref, undefined)]) assert.equal(failed(call), refused);
   assert.equal(other.has(ref), false);
-  assert.match(other.answer('{"ref":"#a13s6nag"}', undefined).text, /^Error: ref: #a13s6nag was not given in this conversation/);
+  assert.match(
+    other.answer('{"ref":"#a13s6nag"}', undefined).text,
+    /^Error: ref: #a13s6nag was not given in this conversation/,
+  );
   // The tool of the store refuses what only a conversation was given; the host reads everything.
   assert.equal(shared.answer('{"ref":"#a13s6nag"}', undefined).isError, true);
   assert.equal(shared.get(ref), log);
@@ -153,7 +156,11 @@ test("a model is answered as by the tool in JavaScript", async () => {
       '{"ref":"#7189g4hg"}',
       '{"ref":"#a13s6nag","pattern":"STEP 49","ignore_case":"true"}',
     ],
-    ...['{"ref":"#a13s6nag","pattern":"step 4999","context":"1"}', '{"ref":"#a13s6nag","pattern":"none of it"}', '{"ref":"#k3f9a2bx"}'],
+    ...[
+      '{"ref":"#a13s6nag","pattern":"step 4999","context":"1"}',
+      '{"ref":"#a13s6nag","pattern":"none of it"}',
+      '{"ref":"#k3f9a2bx"}',
+    ],
     ...[
       '{"ref":"the log"}',
       '{"lines":"1-5"}',

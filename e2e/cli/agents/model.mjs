@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 
 /**
  * Answers each request that offers tools with the next call, or with several if the list has a list there, then with a
- * text. Keeps what was asked.
+ * text. `REF1` in a call is the first ref that the request names. Keeps what was asked.
  */
 export async function serveModel(t, calls) {
   const requests = [];
@@ -29,7 +29,8 @@ export async function serveModel(t, calls) {
     // Lists of models, counts of tokens and the like, which agents can do without.
     if (!answer) return response.writeHead(404, { "content-type": "application/json" }).end("{}");
     response.writeHead(200, { "content-type": "text/event-stream" });
-    for (const event of answer(offersTools ? queue.shift() : undefined, number)) {
+    const call = offersTools ? withRefs(queue.shift(), text) : undefined;
+    for (const event of answer(call, number)) {
       response.write(`${event.type ? `event: ${event.type}\n` : ""}data: ${JSON.stringify(event)}\n\n`);
     }
     return response.end(answer === chat ? "data: [DONE]\n\n" : "");
@@ -40,6 +41,12 @@ export async function serveModel(t, calls) {
     server.close();
   });
   return { url: `http://127.0.0.1:${server.address().port}`, requests };
+}
+
+function withRefs(call, request) {
+  // One stands in the description of the tool.
+  const refs = [...new Set(request.match(/#[0-9a-z]{8}\b/g))].filter((ref) => ref !== "#k3f9a2bx");
+  return call && JSON.parse(JSON.stringify(call).replace(/REF(\d)/g, (_, number) => refs[number - 1]));
 }
 
 function anthropic(call, number) {

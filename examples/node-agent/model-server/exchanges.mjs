@@ -28,7 +28,9 @@ export function exchangesOf(messages) {
  * @returns {string | undefined}
  */
 export function listedIn(messages) {
-  const lastLines = messages.filter(({ role }) => role === "user").map(({ content }) => textOf(content).split("\n").at(-1));
+  const lastLines = messages
+    .filter(({ role }) => role === "user")
+    .map(({ content }) => textOf(content).split("\n").at(-1));
   const named = lastLines.map((line) => /^- Full results, in order: (#\w{8})$/.exec(line ?? "")?.[1]);
   return named.findLast((ref) => ref !== undefined);
 }

@@ -127,7 +127,9 @@ impl StoreIndex {
     /// The error for a ref under which nothing is held.
     #[must_use]
     pub fn missing(&self, number: f64) -> JsValue {
-        reference(number).map(|reference| Failed::from(self.index.borrow().missing(reference)).into()).unwrap_or_default()
+        reference(number)
+            .map(|reference| Failed::from(self.index.borrow().missing(reference)).into())
+            .unwrap_or_default()
     }
 }
 

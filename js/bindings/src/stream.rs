@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 
 use atomic_refcell::AtomicRefCell;
-use tooltrim::{Ref, TrimStream};
 use tooltrim::trimming::{Noise, Omitted, TruncationEvent, Unit};
+use tooltrim::{Ref, TrimStream};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;

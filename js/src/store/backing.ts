@@ -1,7 +1,8 @@
 // Writes a store's texts to a backend, and reads them. A key always has the same text, so a write may be repeated, come
 // late, or be done by several processes at once.
-import { CheckedBackend } from "./checked.js";
+
 import type { StoreBackend } from "./backend.js";
+import { CheckedBackend } from "./checked.js";
 import { Failure } from "./failure.js";
 
 /** A text that is in memory only. */

@@ -69,7 +69,13 @@ export function readStoreState(state: JsonValue): StoreState {
     throw new TooltrimError("INVALID_OPTION", "state: is one of an earlier version; start a new store without it");
   }
   const isName = namespace === undefined || typeof namespace === "string";
-  if (version !== STATE_VERSION || !isName || !arePairs(texts, isString) || !arePairs(given, areStrings) || !areStrings(own)) {
+  if (
+    version !== STATE_VERSION ||
+    !isName ||
+    !arePairs(texts, isString) ||
+    !arePairs(given, areStrings) ||
+    !areStrings(own)
+  ) {
     throw new TooltrimError("INVALID_OPTION", "state: is not the result of a store's state()");
   }
   const read = { texts, namespace, given, own };

@@ -5,10 +5,10 @@ import { type CompactOptions, Compactor, CompactorPool, compactMessages, compact
 import { applyEdits, extractToolCalls, type MessageFormat, validateMessages } from "tooltrim/messages";
 import { OutputStore } from "tooltrim/store";
 import { describe, expect, test, vi } from "vitest";
-import { refOf } from "../support/refs.js";
 import { formats } from "../../../tests/conversations/index.mjs";
 import { over, summaries, window } from "../compaction-async/support.js";
 import { all, copied, type Loose, noSessions, type SessionFile, sessions } from "../messages/support.js";
+import { refOf } from "../support/refs.js";
 import { least, lines, read, resultOf, run, says, user } from "./chat.js";
 import { cases, expectSaid, HEAD, marks, told, unitOf, weight, withSummaries } from "./support.js";
 

@@ -210,7 +210,10 @@ describe("memory", () => {
 
 describe("of two texts with one ref", () => {
   // Two of 1.4 million such texts have the same first 40 bits of SHA-256.
-  const [one, other] = [1_353_447, 1_427_216].map((number) => `${number} ${"line of output\n".repeat(20)}`) as [string, string];
+  const [one, other] = [1_353_447, 1_427_216].map((number) => `${number} ${"line of output\n".repeat(20)}`) as [
+    string,
+    string,
+  ];
 
   it("the first stays, and the other is kept under none", () => {
     const store = new OutputStore();

@@ -9,7 +9,9 @@ function bytesOf(text: string): Uint8Array {
     Array.from(text, (char) => {
       const code = char.codePointAt(0) as number;
       const isLone = code >= 0xd800 && code < 0xe000;
-      return isLone ? Buffer.from([0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)]) : Buffer.from(char);
+      return isLone
+        ? Buffer.from([0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)])
+        : Buffer.from(char);
     }),
   );
 }

@@ -14,8 +14,8 @@ import { AIMessage, createAgent, fakeModel, HumanMessage, ToolMessage } from "la
 import { trim } from "tooltrim";
 import { OutputStore, type RetrieveTools, retrieveTool } from "tooltrim/store";
 import { describe, expect, test } from "vitest";
-import { refOf } from "../support/refs.js";
 import { z } from "zod";
+import { refOf } from "../support/refs.js";
 
 const log = Array.from({ length: 5000 }, (_, at) => `step ${at + 1} ok\n`).join("");
 const REF = refOf(log);

@@ -6,8 +6,8 @@ import { type CutEvent, onTruncation, truncationScope } from "tooltrim/signals";
 import { OutputStore } from "tooltrim/store";
 import { limitAgentsTool, limitAiSdkTool, limitLangChainTool, limitMcpHandler, limitVsCodeTool } from "tooltrim/tools";
 import { expect, test } from "vitest";
-import { refOf } from "../support/refs.js";
 import { z } from "zod";
+import { refOf } from "../support/refs.js";
 import { LONG, rows } from "./support.js";
 
 type Input = { at: number };
