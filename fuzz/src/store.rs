@@ -27,7 +27,7 @@ pub fn check(data: &[u8]) {
 /// Each piece of the body says with its first byte what to do.
 fn as_a_model(input: &mut Input<'_>) {
     let mut store = OutputStore::with_max_bytes(LEAST as u64);
-    let (mut model, mut texts) = (Model::default(), Vec::new());
+    let (mut model, mut texts) = (Model::default(), Vec::<String>::new());
     let size = input.up_to(60) + 1;
     for piece in input.body.chunks(size) {
         let (first, rest) = (piece[0], String::from_utf8_lossy(&piece[1..]));

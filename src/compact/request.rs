@@ -58,6 +58,9 @@ pub struct Request {
     pub goes_on: bool,
 }
 
+/// Keeps a text, and answers the ref under which a store has it.
+type Keep<'h> = dyn Fn(&str) -> Option<Ref> + 'h;
+
 /// Callbacks of the host, each optional.
 ///
 /// ```
@@ -77,7 +80,7 @@ pub struct Host<'h> {
     /// Keeps a result that is about to go, and answers the ref under which a store has it: facts name it. It is asked of
     /// each result that is not empty when a step is taken, also of those that then stay, and of the list of refs that a
     /// summary names. A store answers `None` for a text whose ref another one has.
-    pub keep: Option<&'h dyn Fn(&str) -> Option<Ref>>,
+    pub keep: Option<&'h Keep<'h>>,
     /// Text that replaces exchanges that leave, in place of our own summary.
     pub summary: Option<&'h str>,
 }

@@ -123,7 +123,8 @@ impl StoreIndex {
         let print = text.into();
         let is_this = self.reference(print) == Some(reference);
         let known = self.known.get(&reference).and_then(|known| known.print);
-        if !is_this && !(has_ends && known.is_none_or(|known| known.bytes() > self.max_bytes)) {
+        let is_its_ends = has_ends && known.is_none_or(|known| known.bytes() > self.max_bytes);
+        if !is_this && !is_its_ends {
             return None;
         }
         Some(self.hold(reference, if is_this { Some(print) } else { known }, print.bytes().min(self.max_bytes), 0))

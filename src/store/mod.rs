@@ -102,11 +102,11 @@ impl OutputStore {
         let held = within(text, self.index.max_bytes());
         let placed = self.index.put(print, held.len() as u64);
         let reference = placed.reference;
-        self.settle(placed, held);
+        self.settle(&placed, held);
         reference
     }
 
-    fn settle(&mut self, placed: Placed, text: String) {
+    fn settle(&mut self, placed: &Placed, text: String) {
         for evicted in &placed.evicted {
             self.texts.remove(evicted);
         }
@@ -194,7 +194,7 @@ impl OutputStore {
         let placed = self.index.put_back(reference, &Fingerprint::of(text), has_ends(text));
         let placed = placed.ok_or_else(|| retrieve::invalid(format!("text: is not the text of {reference}")))?;
         let held = within(text, self.index.max_bytes());
-        self.settle(placed, held);
+        self.settle(&placed, held);
         Ok(())
     }
 }

@@ -50,7 +50,7 @@ export function backingOf(options: GivenOptions, source: Source): Backing | unde
     throw wrong("namespace", namespace, "a text of one char or more");
   }
   requireAboveZero("timeoutMs", timeoutMs);
-  return backend && new Backing(backend, namespace, timeoutMs, source);
+  return backend === undefined ? undefined : new Backing(backend, namespace, timeoutMs, source);
 }
 
 const STATE_VERSION = 2;

@@ -205,7 +205,9 @@ fn write_patch(at: PartAt, what: What, choice: Option<&Choice>, json: &mut Strin
 type Read = (PartAt, What, Option<Choice>);
 
 fn read_patch<T: Tree>(patch: &T) -> Option<Read> {
-    let number = |at| patch.item(Key::This, at)?.number(Key::This).map(|number| number as usize);
+    // A ref has more bits than a `usize` of WebAssembly.
+    let large = |at| patch.item(Key::This, at)?.number(Key::This).map(|number| number as u64);
+    let number = |at| large(at).map(|number| number as usize);
     let at = PartAt { message: number(0)?, part: number(1)? };
     let what = [What::Result, What::Args, What::Other].into_iter().nth(number(2)?)?;
     let Some(rung) = number(3) else { return Some((at, what, None)) };
@@ -214,10 +216,10 @@ fn read_patch<T: Tree>(patch: &T) -> Option<Read> {
     let stated = number(5).map(|flags| Stated {
         failed: flags & 1 != 0,
         is_brief: flags & 2 != 0,
-        units: number(6).unwrap_or_default() as u64,
-        media: number(7).unwrap_or_default() as u64,
-        kept: number(8).and_then(|kept| Ref::new(kept as u64)),
-        tokens: number(9).map(|tokens| tokens as u64),
+        units: large(6).unwrap_or_default(),
+        media: large(7).unwrap_or_default(),
+        kept: large(8).and_then(Ref::new),
+        tokens: large(9),
     });
     Some((at, what, Some(Choice { rung: *RUNGS.get(rung)?, text, units, stated })))
 }
