@@ -31,21 +31,18 @@ fn as_a_model(input: &mut Input<'_>) {
     let size = input.up_to(60) + 1;
     for piece in input.body.chunks(size) {
         let (first, rest) = (piece[0], String::from_utf8_lossy(&piece[1..]));
-        match first % 8 {
-            0..=3 => {
-                let Some(text) = texts.get(usize::from(first / 8)) else { continue };
-                let got = store.get(Ref::of(text).expect("a ref")).map(str::to_owned);
-                assert_eq!(got.ok(), model.get(text));
-            }
-            _ => {
-                let text = rest.repeat(usize::from(first / 8) % (LEAST / rest.len().max(1) + 1));
-                // A text that is larger than the store keeps its ends; the model knows none.
-                if text.len() <= LEAST {
-                    assert_eq!(store.put(&text), Ref::of(&text));
-                    model.put(&text);
-                    texts.push(text);
-                }
-            }
+        if first % 8 < 4 {
+            let Some(text) = texts.get(usize::from(first / 8)) else { continue };
+            let got = store.get(Ref::of(text).expect("a ref")).map(str::to_owned);
+            assert_eq!(got.ok(), model.get(text));
+            continue;
+        }
+        let text = rest.repeat(usize::from(first / 8) % (LEAST / rest.len().max(1) + 1));
+        // A text that is larger than the store keeps its ends; the model knows none.
+        if text.len() <= LEAST {
+            assert_eq!(store.put(&text), Ref::of(&text));
+            model.put(&text);
+            texts.push(text);
         }
     }
 }
