@@ -84,12 +84,14 @@ fn print(given: &[&[u8]]) -> Result<Answer, Fault> {
     Ok(Answer::default().json(&prints))
 }
 
+type Keep = dyn Fn(&str) -> Option<Ref>;
+
 /// Functions that the caller gave.
 #[derive(Default)]
 pub(crate) struct Callbacks {
     pub(crate) count: Option<&'static dyn Fn(&str) -> u64>,
     pub(crate) redact: Option<&'static dyn Fn(&str) -> String>,
-    keep: Option<&'static dyn Fn(&str) -> Option<Ref>>,
+    keep: Option<&'static Keep>,
 }
 
 /// `{tokens: true, redact: true | "secrets", store: true}`.
