@@ -7,6 +7,7 @@ use core::fmt::Write;
 
 use crate::error::{Error, ErrorKind};
 use crate::number::grouped;
+use crate::refs::{self, Ref};
 
 /// A number that a marker can carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub enum Placeholder {
     FirstOmittedLine,
     /// `{lastOmittedLine}`.
     LastOmittedLine,
-    /// `{ref}`: under which a store keeps the text; `#R` and a number.
+    /// `{ref}`: under which a store keeps the text, as the number of a [`crate::Ref`]; 0 if it has none.
     Ref,
 }
 
@@ -57,8 +58,8 @@ const NAMES: [(&str, Placeholder); 13] = [
 /// Nouns of our markers.
 const NOUNS: [&str; 3] = [" chars", " lines", " bytes"];
 
-/// Prefix of the number of a ref.
-pub(crate) const REF: &str = "#R";
+/// Stands for the ref of a text that could not be kept.
+const NO_REF: &str = "none";
 
 /// One of our own markers with the ref in it: before the bracket that closes it.
 pub(crate) fn with_ref(template: &str) -> String {
@@ -141,9 +142,6 @@ impl Marker {
             let (Some(name), Some((_, placeholder))) = (name, known) else {
                 return Err(unknown(template, name));
             };
-            if *placeholder == Placeholder::Ref {
-                piece.push_str(REF);
-            }
             pieces.push(core::mem::take(&mut piece));
             placeholders.push(*placeholder);
             rest = after.get(name.len() + 1..).unwrap_or_default();
@@ -164,7 +162,10 @@ impl Marker {
         Self { groups: true, ..self }
     }
 
-    fn width(&self, value: u64) -> usize {
+    fn width(&self, placeholder: Placeholder, value: u64) -> usize {
+        if placeholder == Placeholder::Ref {
+            return if value == 0 { NO_REF.len() } else { refs::WIDTH };
+        }
         let digits = digits(value);
         if self.groups { digits + (digits - 1) / 3 } else { digits }
     }
@@ -175,11 +176,12 @@ impl Marker {
         NOUNS.into_iter().find(|noun| piece.starts_with(noun))
     }
 
-    /// Returns `true` if these numbers make a noun singular, or are written in groups: the pieces and digits alone do not
-    /// make the marker then.
+    /// Returns `true` if these numbers make a noun singular, are written in groups, or one is a ref: the pieces and digits
+    /// alone do not make the marker then.
     pub(crate) fn is_more_than_pieces(&self, value: impl Fn(Placeholder) -> u64) -> bool {
         let mut numbers = self.placeholders.iter().map(|placeholder| value(*placeholder)).enumerate();
-        numbers.any(|(index, value)| self.plural_after(index, value).is_some() || self.groups && value > 999)
+        self.uses(Placeholder::Ref)
+            || numbers.any(|(index, value)| self.plural_after(index, value).is_some() || self.groups && value > 999)
     }
 
     pub(crate) fn uses(&self, placeholder: Placeholder) -> bool {
@@ -204,7 +206,7 @@ impl Marker {
     pub(crate) fn size(&self, value: impl Fn(Placeholder) -> u64) -> Size {
         let number = |(index, placeholder): (usize, &Placeholder)| {
             let value = value(*placeholder);
-            (self.width(value), usize::from(self.plural_after(index, value).is_some()))
+            (self.width(*placeholder, value), usize::from(self.plural_after(index, value).is_some()))
         };
         let add = |(digits, singulars): (usize, usize), (more, one): (usize, usize)| (digits + more, singulars + one);
         let (digits, singulars) = self.placeholders.iter().enumerate().map(number).fold((0, 0), add);
@@ -229,12 +231,13 @@ impl Marker {
             if let Some(placeholder) = self.placeholders.get(index) {
                 let value = value(*placeholder);
                 singular = self.plural_after(index, value);
-                if self.groups {
-                    text.push_str(&grouped(value));
-                } else {
-                    // Writing to a String cannot fail.
-                    let _ = write!(text, "{value}");
-                }
+                // Writing to a String cannot fail.
+                let _ = match (*placeholder, Ref::new(value)) {
+                    (Placeholder::Ref, Some(reference)) => write!(text, "{reference}"),
+                    (Placeholder::Ref, None) => text.write_str(NO_REF),
+                    _ if self.groups => text.write_str(&grouped(value)),
+                    _ => write!(text, "{value}"),
+                };
             }
         }
         text
@@ -281,6 +284,15 @@ mod tests {
             assert_eq!(marker.render(|_| number), text);
             assert_eq!(marker.size(|_| number), Size::of(text));
             assert_eq!(marker.is_more_than_pieces(|_| number), ours && number == 1);
+        }
+    }
+
+    #[test]
+    fn a_ref_is_as_wide_as_it_is_counted() {
+        let marker = Marker::parse("<{ref}>").unwrap();
+        for (number, text) in [(0, "<none>"), (1, "<#00000001>"), (0xba_7816_bf8f, "<#q9w1dfwf>")] {
+            assert_eq!(marker.render(|_| number), text);
+            assert_eq!(marker.size(|_| number), Size::of(text));
         }
     }
 

@@ -6,29 +6,37 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::error::{Error, ErrorKind};
-use crate::marker::REF;
 
-/// The name under which a text is kept: `#R1`.
+/// The name under which a text is kept: `#` and eight chars, the first 40 bits of the SHA-256 of its UTF-8. Equal texts
+/// have equal refs, in every process.
 ///
 /// ```
 /// use tooltrim::Ref;
 ///
-/// let reference: Ref = "#R12".parse()?;
-/// assert_eq!(reference.to_string(), "#R12");
-/// assert_eq!("r12".parse::<Ref>()?, reference); // as models write it, too
+/// let reference: Ref = "#q9w1dfwf".parse()?;
+/// assert_eq!(Some(reference), Ref::of("abc"));
+/// assert_eq!("[Q9W1DFWF]".parse::<Ref>()?, reference); // as models write it, too
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ref(u64);
 
+/// Chars of a ref, five bits each.
+const CHARS: usize = 8;
+/// UTF-16 units of a written ref.
+pub(crate) const WIDTH: usize = 1 + CHARS;
+
+/// Digits and letters without i, l, o and u: none is taken for another.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
 impl Ref {
-    /// By its number, from 1 on.
+    /// A ref as a number from 1 to 2⁴⁰ - 1, which hosts hold exactly; `None` for any other.
     #[must_use]
-    pub fn new(number: u64) -> Self {
-        Self(number)
+    pub fn new(number: u64) -> Option<Self> {
+        (1..1 << (5 * CHARS)).contains(&number).then_some(Self(number))
     }
 
-    /// Its number, from 1 on.
+    /// The number of [`Ref::new`].
     #[must_use]
     pub fn number(self) -> u64 {
         self.0
@@ -37,11 +45,15 @@ impl Ref {
 
 impl fmt::Display for Ref {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{REF}{}", self.0)
+        f.write_str("#")?;
+        (0..CHARS).rev().try_for_each(|at| {
+            let digit = ALPHABET.get((self.0 >> (5 * at)) as usize & 31).copied().unwrap_or_default();
+            write!(f, "{}", char::from(digit))
+        })
     }
 }
 
-/// As the model reads it: `"#R1"`.
+/// As the model reads it: `"#k3f9a2bx"`.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Ref {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -62,13 +74,23 @@ impl FromStr for Ref {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let name = text.trim().trim_matches(['[', ']', '"', '`', '\'']);
-        let digits = name.strip_prefix('#').unwrap_or(name);
-        let digits = digits.strip_prefix(['R', 'r']).unwrap_or(digits);
-        let number = if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None };
-        number.filter(|number| *number > 0).map(Self).ok_or_else(|| {
+        let name = text.trim_matches(|c: char| c.is_whitespace() || "[]()\"'`.".contains(c));
+        let digits = name.strip_prefix('#').unwrap_or(name).trim_start();
+        let number = if digits.len() == CHARS { digits.bytes().try_fold(0, appended) } else { None };
+        number.and_then(Self::new).ok_or_else(|| {
             let shown: String = text.chars().take(40).collect();
-            Error::new(ErrorKind::UnknownRef, format!("ref: \"{shown}\" is not a ref such as #R1"))
+            Error::new(ErrorKind::UnknownRef, format!("ref: \"{shown}\" is not a ref such as #k3f9a2bx"))
         })
     }
+}
+
+/// A number with one more digit; letters that look like digits count as these.
+fn appended(number: u64, digit: u8) -> Option<u64> {
+    let digit = match digit.to_ascii_lowercase() {
+        b'o' => b'0',
+        b'i' | b'l' => b'1',
+        digit => digit,
+    };
+    let value = ALPHABET.iter().position(|known| *known == digit)?;
+    Some(number << 5 | value as u64)
 }

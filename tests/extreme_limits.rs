@@ -102,7 +102,7 @@ fn values_stores_and_windows_take_huge_limits() {
         let options = ValueOptions::new().max_items(limit).max_keys(limit).max_total_bytes(limit).unwrap();
         assert_eq!(*trim_value(&value, &options).unwrap().value, value, "{limit}");
         let mut store = OutputStore::with_max_bytes(limit as u64);
-        let reference = store.put("a text");
+        let reference = store.put("a text").unwrap();
         assert!(store.get(reference).is_ok());
         for window in [Budget::Chars(limit as u64), Budget::Tokens(limit as u64)] {
             let mut compactor = Compactor::new(CompactOptions::new(window)).unwrap();

@@ -78,9 +78,9 @@ fn whole_results_are_written_and_what_goes_on_from_them_is_read_back() {
     let mut store = OutputStore::new();
     let kept = TrimOptions::new().max_chars(200);
     let kept = to_value(store.trim(&log, &kept).unwrap()).unwrap();
-    assert_eq!(kept["ref"], json!("#R1"));
-    assert_eq!(from_value::<Ref>(kept["ref"].clone()).unwrap(), Ref::new(1));
-    assert!(from_value::<Ref>(json!("the log")).unwrap_err().to_string().contains("is not a ref such as #R1"));
+    assert_eq!(kept["ref"], json!("#90e9m1bx"));
+    assert_eq!(from_value::<Ref>(kept["ref"].clone()).unwrap(), Ref::of(&log).unwrap());
+    assert!(from_value::<Ref>(json!("the log")).unwrap_err().to_string().contains("is not a ref such as #k3f9a2bx"));
 
     let calls = [json!({"id": "c1", "type": "function", "function": {"name": "ls", "arguments": "{}"}})];
     let messages = [json!({"role": "user", "content": "go"}), json!({"role": "assistant", "tool_calls": calls})];

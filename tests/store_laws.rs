@@ -8,21 +8,13 @@ use store_model::{LEAST, Model};
 use tooltrim::outputs::Retrieved;
 use tooltrim::{Error, ErrorKind, OutputStore, Ref, Retrieve, TrimOptions, measure, trim};
 
-#[derive(Clone, Debug)]
-enum Step {
-    Put(String),
-    Get(usize),
-    Restart,
+/// What is done with one of the texts: true puts it, false gets it.
+fn steps() -> impl Strategy<Value = Vec<(bool, usize)>> {
+    proptest::collection::vec((proptest::bool::weighted(0.6), 0..15_usize), 0..80)
 }
 
-fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let step = prop_oneof![
-        8 => (0..14_usize).prop_map(|n| Step::Put(format!("{n} ").repeat(30 + 20 * n))),
-        1 => Just(Step::Put(String::new())),
-        6 => (1..15_usize).prop_map(Step::Get),
-        1 => Just(Step::Restart),
-    ];
-    proptest::collection::vec(step, 0..80)
+fn numbered(number: usize) -> String {
+    if number == 14 { String::new() } else { format!("{number} ").repeat(30 + 20 * number) }
 }
 
 fn pages(text: &str, part: &Retrieve) -> Vec<Retrieved> {
@@ -43,19 +35,14 @@ proptest! {
     fn a_store_behaves_as_a_model_of_it(steps in steps()) {
         let mut store = OutputStore::with_max_bytes(LEAST as u64);
         let mut model = Model::default();
-        for step in steps {
-            match step {
-                Step::Put(text) => prop_assert_eq!(store.put(&text).number() as usize, model.put(&text)),
-                Step::Get(number) => {
-                    let got = store.get(Ref::new(number as u64)).map(str::to_owned);
-                    prop_assert_eq!(got.ok(), (number <= model.known.len()).then(|| model.get(number)).flatten());
-                }
-                Step::Restart => {
-                    let state = store.state();
-                    store = OutputStore::from_state(&state, LEAST as u64).unwrap();
-                    prop_assert_eq!(store.state(), state);
-                    model.held.clear();
-                }
+        for (puts, number) in steps {
+            let text = numbered(number);
+            let reference = Ref::of(&text).unwrap();
+            if puts {
+                prop_assert_eq!(store.put(&text), Some(reference));
+                model.put(&text);
+            } else {
+                prop_assert_eq!(store.get(reference).ok().map(str::to_owned), model.get(&text));
             }
         }
     }
@@ -69,7 +56,7 @@ proptest! {
         let mut refs = Vec::new();
         for (text, times) in &texts {
             let text = text.repeat(*times);
-            refs.push(store.put(&text));
+            refs.push(store.put(&text).unwrap());
             // What came last is there: whole, or its ends.
             let held = store.get(refs[refs.len() - 1]).unwrap();
             if text.len() <= max_bytes {
@@ -83,9 +70,13 @@ proptest! {
     }
 
     #[test]
-    fn equal_texts_have_equal_refs_and_others_have_others(texts in proptest::collection::vec(text(), 1..12)) {
-        let mut store = OutputStore::new();
-        let refs: Vec<Ref> = texts.iter().map(|text| store.put(text)).collect();
+    fn equal_texts_have_equal_refs_in_every_store_and_others_have_others(texts in proptest::collection::vec(text(), 1..12)) {
+        let (mut store, mut other) = (OutputStore::new(), OutputStore::new());
+        other.put("a text of its own");
+        let refs: Vec<Ref> = texts.iter().map(|text| store.put(text).unwrap()).collect();
+        for (text, reference) in texts.iter().zip(&refs).rev() {
+            prop_assert_eq!(other.put(text), Some(*reference));
+        }
         for (text, reference) in texts.iter().zip(&refs) {
             for (other, another) in texts.iter().zip(&refs) {
                 prop_assert_eq!(text == other, reference == another);
@@ -209,9 +200,12 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_a_ref_by_accident(text in "\\PC{0,8}") {
+    fn no_text_is_a_ref_by_accident(text in "\\PC{0,9}|[#(]?[0-9a-zA-Z]{7,9}") {
         match text.parse::<Ref>() {
-            Ok(reference) => prop_assert!(reference.number() > 0 && text.contains(|char: char| char.is_ascii_digit())),
+            Ok(reference) => {
+                let lower = text.to_ascii_lowercase().replace(['i', 'l'], "1").replace('o', "0");
+                prop_assert!(lower.contains(&reference.to_string()[1..]));
+            }
             Err(error) => prop_assert_eq!(error.kind(), ErrorKind::UnknownRef),
         }
     }
@@ -223,36 +217,70 @@ fn refused(result: Result<impl Sized, Error>, kind: ErrorKind, message: &str) {
 }
 
 #[test]
-fn a_ref_that_was_never_given_says_how_far_they_go() {
-    let mut store = OutputStore::new();
-    let nothing = "ref: #R1 was never given; nothing has been kept yet";
-    refused(store.get(Ref::new(1)), ErrorKind::UnknownRef, nothing);
-    store.put("a");
-    refused(store.get(Ref::new(9)), ErrorKind::UnknownRef, "ref: #R9 was never given; the refs go up to #R1");
-    refused(store.get(Ref::new(0)), ErrorKind::UnknownRef, "ref: #R0 was never given; the refs go up to #R1");
-    let most = format!("ref: #R{} was never given; the refs go up to #R1", u64::MAX);
-    refused(store.retrieve(Ref::new(u64::MAX), &Retrieve::new()), ErrorKind::UnknownRef, &most);
-}
-
-#[test]
-fn a_ref_that_had_to_leave_says_so() {
+fn a_ref_that_is_not_there_says_why() {
     let mut store = OutputStore::with_max_bytes(0);
-    let first = store.put(&"a".repeat(600));
+    let unknown = "ref: #k3f9a2bx was never given, or has left the store: only the newest results are kept";
+    refused(store.get("#k3f9a2bx".parse().unwrap()), ErrorKind::UnknownRef, unknown);
+    let first = store.put(&"a".repeat(600)).unwrap();
     store.put(&"b".repeat(600));
-    refused(store.get(first), ErrorKind::UnknownRef, "ref: #R1 was evicted: the store holds at most 1000 bytes");
+    let evicted = format!("ref: {first} was evicted: the store holds at most 1000 bytes");
+    refused(store.get(first), ErrorKind::UnknownRef, &evicted);
+    refused(store.retrieve(first, &Retrieve::new()), ErrorKind::UnknownRef, &evicted);
 }
 
 #[test]
 fn what_is_no_ref_is_quoted_in_part() {
-    refused("x".parse::<Ref>(), ErrorKind::UnknownRef, "ref: \"x\" is not a ref such as #R1");
-    let long = format!("ref: \"{}\" is not a ref such as #R1", "\u{1f600}".repeat(40));
+    refused("#R1".parse::<Ref>(), ErrorKind::UnknownRef, "ref: \"#R1\" is not a ref such as #k3f9a2bx");
+    let long = format!("ref: \"{}\" is not a ref such as #k3f9a2bx", "\u{1f600}".repeat(40));
     refused("\u{1f600}".repeat(90).parse::<Ref>(), ErrorKind::UnknownRef, &long);
+    refused("#00000000".parse::<Ref>(), ErrorKind::UnknownRef, "ref: \"#00000000\" is not a ref such as #k3f9a2bx");
+    assert_eq!((Ref::new(0), Ref::new(1 << 40)), (None, None));
+    assert_eq!(Ref::new((1 << 40) - 1).unwrap().to_string(), "#zzzzzzzz");
 }
 
 #[test]
-fn what_is_no_state_is_refused() {
-    let message = "state: is not the result of a store's state()";
-    refused(OutputStore::from_state("0123", 1000), ErrorKind::InvalidOption, message);
+fn of_two_texts_with_one_ref_the_first_stays_and_the_other_is_kept_under_none() {
+    let [one, other] = [1_353_447, 1_427_216].map(|number| format!("{number} {}", "line of output\n".repeat(20)));
+    assert_eq!(Ref::of(&one), Ref::of(&other));
+    let mut store = OutputStore::with_max_bytes(1000);
+    let reference = store.put(&one).unwrap();
+    let trimmed = store.trim(&other, 120).unwrap();
+    assert_eq!((trimmed.reference, trimmed.truncated), (None, true));
+    assert!(trimmed.text.contains("; full text: none]"), "{}", trimmed.text);
+    assert_eq!(store.get(reference).unwrap(), one);
+    // Also after the first has left.
+    store.put(&"x".repeat(900));
+    assert_eq!((store.holds(reference), store.put(&other)), (false, None));
+    assert!(store.restore(reference, &other).is_err());
+    store.restore(reference, &one).unwrap();
+    assert_eq!(store.get(reference).unwrap(), one);
+}
+
+#[test]
+fn only_the_text_of_a_ref_is_taken_back() {
+    let reference = OutputStore::new().put("one").unwrap();
+    let mut later = OutputStore::with_max_bytes(1000);
+    let wrong = format!("text: is not the text of {reference}");
+    refused(later.restore(reference, "two"), ErrorKind::InvalidOption, &wrong);
+    later.restore(reference, "one").unwrap();
+    later.restore(reference, "one").unwrap();
+    assert_eq!(later.get(reference).unwrap(), "one");
+    assert_eq!((later.bytes(), later.texts().len(), later.unwritten()), (3, 1, vec![]));
+}
+
+#[test]
+fn taking_back_evicts_others_that_are_written() {
+    let mut store = OutputStore::with_max_bytes(1000);
+    let texts = ["a", "b", "c"].map(|text| text.repeat(400));
+    let refs = [0, 1, 2].map(|at| store.put(&texts[at]).unwrap());
+    for reference in refs {
+        store.written(reference);
+    }
+    assert!(!store.holds(refs[0]));
+    store.restore(refs[0], &texts[0]).unwrap();
+    assert_eq!(store.texts().count(), 2);
+    assert!(store.holds(refs[0]) && !store.holds(refs[1]));
+    assert_eq!(store.lost(), 1);
 }
 
 #[test]
@@ -276,17 +304,20 @@ fn a_marker_that_names_a_ref_needs_a_store() {
     let options = || TrimOptions::new().max_chars(100).marker("<{ref}>");
     assert_eq!(trim("a", options()).unwrap_err().kind(), ErrorKind::InvalidOption);
     let mut store = OutputStore::new();
-    assert!(store.trim(&"a\n".repeat(200), options()).unwrap().text.contains("\n<#R1>\n"));
+    assert!(store.trim(&"a\n".repeat(200), options()).unwrap().text.contains("\n<#228kd6yc>\n"));
 }
 
 #[test]
 fn a_text_larger_than_the_store_keeps_its_ends_and_its_ref() {
     let mut store = OutputStore::with_max_bytes(1000);
     let text = (0..1000).map(|n| format!("{n}\n")).collect::<Vec<_>>().concat();
-    let reference = store.put(&text);
+    let reference = store.put(&text).unwrap();
     let held = store.get(reference).unwrap().to_owned();
     assert!(held.len() <= 1000 && held.starts_with("0\n1\n") && held.ends_with("998\n999\n"));
     assert!(held.contains(" bytes are not kept: the text is larger than its store]"), "{held}");
-    assert_eq!(store.put(&text), reference);
+    assert_eq!(store.put(&text), Some(reference));
     assert_eq!(store.get(reference).unwrap(), held);
+    let mut later = OutputStore::with_max_bytes(1000);
+    later.restore(reference, &held).unwrap();
+    assert_eq!(later.get(reference).unwrap(), held);
 }

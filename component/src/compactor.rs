@@ -6,7 +6,7 @@ use serde_json::Value;
 use tooltrim::compaction::{Compaction, Host, Request, Target, Thinking};
 use tooltrim::host::{NamedOption, OptionValue};
 use tooltrim::messages::Edit;
-use tooltrim::{Error, ErrorKind, Ref};
+use tooltrim::{Error, ErrorKind};
 
 use crate::bindings::exports::tooltrim::core::compaction as wit;
 use crate::compaction::read_options;
@@ -40,12 +40,9 @@ impl wit::GuestCompactor for Compactor {
     ) -> Result<wit::Compaction, wit::Error> {
         let Some(store) = store else { return self.compact(messages, request.as_ref(), Host::new()) };
         let held = &store.get::<Store>().0;
-        let keep = |text: &str| held.borrow_mut().put(text).number();
-        let named = |number: u64| held.borrow_mut().store.skip_to(Ref::new(number));
-        named(self.compactor.borrow().kept());
+        let keep = |text: &str| held.borrow_mut().put(text);
         let mut host = Host::new();
         host.keep = Some(&keep);
-        host.named = Some(&named);
         self.compact(messages, request.as_ref(), host)
     }
 
@@ -56,12 +53,9 @@ impl wit::GuestCompactor for Compactor {
         conversation: wit::ConversationBorrow<'_>,
     ) -> Result<wit::Compaction, wit::Error> {
         let view = conversation.get::<View>();
-        let keep = |text: &str| view.keep(text).number();
-        let named = |number: u64| view.held.borrow_mut().store.skip_to(Ref::new(number));
-        named(self.compactor.borrow().kept());
+        let keep = |text: &str| view.keep(text);
         let mut host = Host::new();
         host.keep = Some(&keep);
-        host.named = Some(&named);
         self.compact(messages, request.as_ref(), host)
     }
 

@@ -18,8 +18,6 @@ pub(crate) struct Held {
 
 /// The largest answer to a model unless another is given, in UTF-16 units.
 const ANSWER: u32 = 20_000;
-/// Bytes of texts that stay in the storage unless another size is given.
-const RETAINED: u64 = 1_000_000_000;
 
 impl Held {
     pub(crate) fn new(store: OutputStore, namespace: Option<Namespace>) -> Self {
@@ -27,22 +25,21 @@ impl Held {
     }
 
     /// Keeps a text, as the store itself.
-    pub(crate) fn put(&mut self, text: &str) -> Ref {
+    pub(crate) fn put(&mut self, text: &str) -> Option<Ref> {
         let reference = self.store.put(text);
-        self.own.add(reference);
+        self.own.extend(reference);
         reference
     }
 
     /// A text, from memory or else from the storage.
     pub(crate) fn text(&mut self, reference: Ref) -> Result<&str, wit::Error> {
         if let Some(namespace) = &self.namespace
-            && self.store.knows(reference)
             && !self.store.holds(reference)
             && let Some(text) = namespace.read(reference)?
             && let Err(error) = self.store.restore(reference, &text)
             && error.kind() == ErrorKind::InvalidOption
         {
-            let why = "it holds another text under this ref: another store has written to the namespace";
+            let why = "it holds another text under this ref";
             return Err(failed(&format!("reading {reference}"), why));
         }
         Ok(self.store.get(reference)?)
@@ -93,22 +90,15 @@ impl Held {
         Ok(asked.answer(self.text(reference)?, max_utf16 as usize)?)
     }
 
-    pub(crate) fn flush(&mut self, retained: Option<u64>) -> Result<wit::Flushed, wit::Error> {
-        let Self { store, namespace: Some(namespace), .. } = self else {
-            return Ok(wit::Flushed { written: 0, deleted: 0 });
-        };
+    /// Writes what the storage does not have yet, and returns the number of texts.
+    pub(crate) fn flush(&mut self) -> Result<u32, wit::Error> {
+        let Self { store, namespace: Some(namespace), .. } = self else { return Ok(0) };
         let due = store.unwritten();
         for reference in &due {
             namespace.write(*reference, store.get(*reference)?)?;
             store.written(*reference);
         }
-        let over = store.retain(retained.unwrap_or(RETAINED));
-        // First the list: a text that it does not name is only room that is lost.
-        namespace.save(store.state())?;
-        for reference in &over {
-            namespace.delete(*reference)?;
-        }
-        Ok(wit::Flushed { written: narrow(due.len()), deleted: narrow(over.len()) })
+        Ok(narrow(due.len()))
     }
 }
 

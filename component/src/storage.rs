@@ -6,15 +6,10 @@ use crate::bindings::exports::tooltrim::core::store as wit;
 use crate::bindings::tooltrim::core::storage;
 use crate::text::wrong;
 
-/// Keys of one store.
+/// Keys of one store: a prefix, and a ref.
 pub(crate) struct Namespace {
     prefix: String,
-    /// The list of refs as it was last read or written.
-    state: Option<String>,
 }
-
-/// Name of the list of refs. Texts are under their refs.
-const STATE: &str = "state";
 
 impl Namespace {
     /// Checks a name.
@@ -22,47 +17,25 @@ impl Namespace {
         if name.is_empty() {
             return Err(wrong("namespace: \"\" is not a text of one char or more".to_owned()));
         }
-        Ok(Self { prefix: format!("tooltrim-core:{name}:"), state: None })
-    }
-
-    /// Reads the list of refs.
-    pub(crate) fn open(&mut self) -> Result<Option<&str>, wit::Error> {
-        self.state = self.get(STATE, "reading the refs")?;
-        Ok(self.state.as_deref())
-    }
-
-    /// Writes the list of refs, if it has changed.
-    pub(crate) fn save(&mut self, state: String) -> Result<(), wit::Error> {
-        if self.state.as_ref() != Some(&state) {
-            self.set(STATE, &state, "writing the refs")?;
-            self.state = Some(state);
-        }
-        Ok(())
+        Ok(Self { prefix: format!("tooltrim-core:{name}:") })
     }
 
     pub(crate) fn read(&self, reference: Ref) -> Result<Option<String>, wit::Error> {
-        self.get(&reference.to_string(), &format!("reading {reference}"))
+        storage::get(&self.key(reference)).map_err(|why| failed(&format!("reading {reference}"), &why))
     }
 
+    /// Writes a text, unless another one is there under the same ref.
     pub(crate) fn write(&self, reference: Ref, text: &str) -> Result<(), wit::Error> {
-        self.set(&reference.to_string(), text, &format!("writing {reference}"))
+        let operation = format!("writing {reference}");
+        let there = self.read(reference)?;
+        if there.is_some_and(|there| there != text && Ref::of(&there) == Some(reference)) {
+            return Err(failed(&operation, "another text has this ref"));
+        }
+        storage::set(&self.key(reference), text).map_err(|why| failed(&operation, &why))
     }
 
-    pub(crate) fn delete(&self, reference: Ref) -> Result<(), wit::Error> {
-        let key = self.key(&reference.to_string());
-        storage::delete(&key).map_err(|why| failed(&format!("deleting {reference}"), &why))
-    }
-
-    fn get(&self, name: &str, operation: &str) -> Result<Option<String>, wit::Error> {
-        storage::get(&self.key(name)).map_err(|why| failed(operation, &why))
-    }
-
-    fn set(&self, name: &str, value: &str, operation: &str) -> Result<(), wit::Error> {
-        storage::set(&self.key(name), value).map_err(|why| failed(operation, &why))
-    }
-
-    fn key(&self, name: &str) -> String {
-        [&self.prefix, name].concat()
+    fn key(&self, reference: Ref) -> String {
+        format!("{}{reference}", self.prefix)
     }
 }
 

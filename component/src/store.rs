@@ -34,18 +34,13 @@ impl Store {
 }
 
 impl wit::GuestOutputStore for Store {
-    fn create(max_bytes: Option<u64>, state: Option<String>) -> Result<wit::OutputStore, wit::Error> {
-        Ok(Self::around(store(max_bytes, state.as_deref())?, None))
+    fn create(max_bytes: Option<u64>, namespace: Option<String>) -> Result<wit::OutputStore, wit::Error> {
+        let namespace = namespace.map(|name| Namespace::new(&name)).transpose()?;
+        Ok(Self::around(store(max_bytes)?, namespace))
     }
 
-    fn open(namespace: String, max_bytes: Option<u64>) -> Result<wit::OutputStore, wit::Error> {
-        let mut namespace = Namespace::new(&namespace)?;
-        let store = store(max_bytes, namespace.open()?)?;
-        Ok(Self::around(store, Some(namespace)))
-    }
-
-    fn put(&self, text: String) -> String {
-        self.0.borrow_mut().put(&text).to_string()
+    fn put(&self, text: String) -> Option<String> {
+        Some(self.0.borrow_mut().put(&text)?.to_string())
     }
 
     fn get(&self, reference: String) -> Result<String, wit::Error> {
@@ -78,12 +73,8 @@ impl wit::GuestOutputStore for Store {
         Ok(wit::Conversation::new(View { held: Rc::clone(&self.0), given: RefCell::new(given) }))
     }
 
-    fn flush(&self, retain_bytes: Option<u64>) -> Result<wit::Flushed, wit::Error> {
-        self.0.borrow_mut().flush(retain_bytes)
-    }
-
-    fn state(&self) -> String {
-        self.0.borrow().store.state()
+    fn flush(&self) -> Result<u32, wit::Error> {
+        self.0.borrow_mut().flush()
     }
 
     fn texts(&self) -> Vec<(String, String)> {
@@ -95,28 +86,20 @@ impl wit::GuestOutputStore for Store {
         Ok(self.0.borrow_mut().store.restore(reference.parse()?, &text)?)
     }
 
-    fn skip_to(&self, reference: String) -> Result<(), wit::Error> {
-        self.0.borrow_mut().store.skip_to(reference.parse()?);
-        Ok(())
-    }
-
     fn stats(&self) -> wit::StoreStats {
         let Held { store, .. } = &*self.0.borrow();
         wit::StoreStats { bytes: store.bytes(), texts: narrow(store.texts().len()), lost: store.lost() }
     }
 }
 
-fn store(max_bytes: Option<u64>, state: Option<&str>) -> Result<OutputStore, wit::Error> {
+fn store(max_bytes: Option<u64>) -> Result<OutputStore, wit::Error> {
     const USUAL: u64 = 16 * 1024 * 1024;
     const LEAST: u64 = 1000;
     let bytes = max_bytes.unwrap_or(USUAL);
     if bytes < LEAST {
         return Err(wrong(format!("maxBytes: {bytes} is not a number of {LEAST} or more")));
     }
-    Ok(match state {
-        Some(state) => OutputStore::from_state(state, bytes)?,
-        None => OutputStore::with_max_bytes(bytes),
-    })
+    Ok(OutputStore::with_max_bytes(bytes))
 }
 
 /// A conversation's view of a store.
@@ -127,11 +110,11 @@ pub(crate) struct View {
 
 impl View {
     /// Keeps a text, and gives the conversation its ref.
-    pub(crate) fn keep(&self, text: &str) -> Ref {
+    pub(crate) fn keep(&self, text: &str) -> Option<Ref> {
         let mut held = self.held.borrow_mut();
         let reference = held.store.put(text);
-        held.viewed.add(reference);
-        self.given.borrow_mut().add(reference);
+        held.viewed.extend(reference);
+        self.given.borrow_mut().extend(reference);
         reference
     }
 
@@ -142,8 +125,8 @@ impl View {
 }
 
 impl wit::GuestConversation for View {
-    fn put(&self, text: String) -> String {
-        self.keep(&text).to_string()
+    fn put(&self, text: String) -> Option<String> {
+        Some(self.keep(&text)?.to_string())
     }
 
     fn get(&self, reference: String) -> Result<String, wit::Error> {

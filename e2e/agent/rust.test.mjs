@@ -59,7 +59,7 @@ describe("rust-agent", () => {
     assert.ok(largest + 4_000 <= WINDOW, String(largest));
     assert.match(output, /All tests pass\. I changed 8 files: /);
     // The agent read a cut output again by its ref.
-    assert.match(output, /tooltrim_retrieve #R\d+ → /);
+    assert.match(output, /tooltrim_retrieve #\w{8} → /);
     t.diagnostic(`${requests.length} requests, largest ${largest} tokens`);
   });
 

@@ -46,7 +46,7 @@ for (const [agent, { hooks, call, args }] of Object.entries(agents)) {
     assert.match(result, /\nerror: it's full\n/);
     assert.match(result, /\n19999\n20000\n?/);
     assert.match(result, /code:? 3\b/i);
-    const [, way] = /to read them: (tooltrim retrieve '#R\d+')/.exec(result);
+    const [, way] = /to read them: (tooltrim retrieve '#\w{8}')/.exec(result);
     assert.equal(bash(`${way} --lines 20000-20002`).stdout, "20000\nerror: it's full\n1\n");
   });
 
@@ -73,7 +73,7 @@ test("claude-code: with the settings of the page the model reads the rest", { sk
   const args = ["--allowedTools", "Bash(seq:*)"];
   const post = { PostToolUse: hooks.PostToolUse };
   const first = await runAgent(t, "claude-code", { hooks: post, calls: [cut], args });
-  const [, way] = /to read them: (tooltrim retrieve '#R\d+')/.exec(first.results[0]);
+  const [, way] = /to read them: (tooltrim retrieve '#\w{8}')/.exec(first.results[0]);
   const calls = [cut, claude.call(`${way} --lines 9000-9002`)];
   const { results } = await runAgent(t, "claude-code", { hooks: post, settings, calls, args });
   assert.match(results[1], /^9000\n9001\n9002\n/);

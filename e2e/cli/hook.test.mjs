@@ -71,7 +71,7 @@ test("a long output is cut, and the marker says how to read the rest", () => {
   assert.equal(code, 3);
   assert.ok(stdout.length <= 2000);
   assert.match(stdout, /\nerror: queue is full\n/);
-  const [, way] = /to read them: (tooltrim retrieve '#R\d+') --pattern TEXT/.exec(stdout);
+  const [, way] = /to read them: (tooltrim retrieve '#\w{8}') --pattern TEXT/.exec(stdout);
   assert.equal(bash(`${way} --lines 9000-9002`).stdout, "9000\nerror: queue is full\n1\n");
 });
 

@@ -12,7 +12,7 @@ import { project } from "./project.mjs";
 
 const directory = "/home/me/shop";
 const lines = (count, of = "line") => Array.from({ length: count }, (_, at) => `${of} ${at + 1}\n`).join("");
-const marker = /\n\.\.\. \[\d+ chars omitted; to read them: tooltrim_retrieve, ref (#R\d+)\] \.\.\.\n/;
+const marker = /\n\.\.\. \[\d+ chars omitted; to read them: tooltrim_retrieve, ref (#\w{8})\] \.\.\.\n/;
 
 // The package of opencode adds no behaviour: `tool` returns its argument, and its schemas are those of zod.
 project.link("zod");
@@ -61,15 +61,14 @@ test("opencode: a long output is bounded, its file is read, and the tool reads t
   assert.ok(bounded.output.length <= 8000);
   assert.match(bounded.output, /^line 1\n.*\nerror: queue is full\n.*terminated command\n<\/bash_metadata>$/s);
   const [, ref] = marker.exec(bounded.output);
-  assert.equal(ref, "#R1");
   assert.deepEqual([bounded.title, bounded.metadata.exit], ["make", 1]);
 
   const { tooltrim_retrieve: tool } = hooks.tool;
-  assert.match(tool.description, /ref such as #R1/);
+  assert.match(tool.description, /ref such as #k3f9a2bx/);
   assert.deepEqual(Object.keys(tool.args), ["ref", "lines", "pattern", "page"]);
   const context = { sessionID: "ses_1" };
   assert.match(await tool.execute({ ref, pattern: "queue" }, context), /\n9001:error: queue is full\n$/);
-  assert.match(await tool.execute({ ref: "#R9" }, context), /^Error: ref: /);
+  assert.match(await tool.execute({ ref: "#k3f9a2bx" }, context), /^Error: ref: /);
   assert.ok((await tool.execute({ ref }, context)).length <= 8000);
   assert.deepEqual(logged, []);
 });
@@ -130,13 +129,13 @@ test("opencode: old results become facts in place, and all else stays what it wa
   assert.deepEqual([given, logged], [copy, []]);
   assert.equal(messages.length, given.length);
   for (const at of [0, 2, messages.length - 1]) assert.equal(messages[at], given[at]);
-  assert.match(messages[1].parts[2].state.error, /^Error: no rule\n.*full text: #R1\].*line 400\n$/s);
+  assert.match(messages[1].parts[2].state.error, /^Error: no rule\n.*full text: #\w{8}\].*line 400\n$/s);
   const first = messages[3].parts;
   assert.deepEqual(first.slice(0, 2), given[3].parts.slice(0, 2));
-  assert.match(first[2].state.output, /#R\d+/);
+  assert.match(first[2].state.output, /#\w{8}/);
   assert.ok(first[2].state.output.length < 1000);
   assert.deepEqual({ ...first[2].state, output: "" }, { ...given[3].parts[2].state, output: "" });
-  const [, ref] = /(#R\d+)/.exec(first[2].state.output);
+  const [, ref] = /(#\w{8})/.exec(first[2].state.output);
   assert.match(await hooks.tool.tooltrim_retrieve.execute({ ref, lines: "400" }), /\npart 0 line 400\n$/);
 
   // The next request begins with the same bytes, from messages that are new objects.
@@ -235,7 +234,7 @@ test("pi: old results become facts, and all else stays what it was", async () =>
   for (const at of [0, 1, 3, sent.length - 1]) assert.equal(sent[at], messages[at]);
   const { content, ...rest } = sent[2];
   assert.deepEqual({ ...rest, content: messages[2].content }, messages[2]);
-  const [, ref] = /(#R\d+)/.exec(content[0].text);
+  const [, ref] = /(#\w{8})/.exec(content[0].text);
   assert.ok(content[0].text.length < 1000);
   const answer = await tools[0].execute("b", { ref, lines: "400" }, undefined, undefined, context);
   assert.match(answer.content[0].text, /\npart 0 line 400\n$/);

@@ -13,7 +13,7 @@ test("a marker that names the ref can be given where an output is kept", () => {
     const rest = command === "run" ? ["--", "cat"] : [];
     const { stdout, stderr, code } = tooltrim([command, ...more, ...args, ...rest], { input });
     assert.deepEqual([stderr, code], ["", 0]);
-    assert.match(stdout, /\n\.\.\. \[see #R\d+\] \.\.\.\n/);
+    assert.match(stdout, /\n\.\.\. \[see #\w{8}\] \.\.\.\n/);
   }
   // Nobody keeps anything here, so there is no ref to name.
   const { stderr, code } = tooltrim(["run", "--no-store", ...args, "--", "cat"], { input });

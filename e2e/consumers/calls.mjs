@@ -146,7 +146,7 @@ export const table = {
   OutputStore: ({ OutputStore }) => {
     const store = new OutputStore();
     const ref = store.put(log);
-    return [ref, store.retrieve(ref, { lines: "400-402" }), ...each(() => store.get("#R9"))];
+    return [ref, store.retrieve(ref, { lines: "400-402" }), ...each(() => store.get("#k3f9a2bx"))];
   },
   retrieveTool: ({ OutputStore, retrieveTool }) => retrieveTool(new OutputStore(), "anthropic"),
   disclaimerFor: ({ disclaimerFor }) => disclaimerFor({ truncation_applied: true }) ?? "none",

@@ -2,8 +2,8 @@
 import { fileBackend, OutputStore } from "tooltrim/store";
 
 const [folder, name, bytes] = process.argv.slice(2);
-const retain = { bytes: Number(bytes) };
-const store = await OutputStore.open({ backend: fileBackend(folder), namespace: "killed", retain });
+const backend = fileBackend(folder, { retain: { bytes: Number(bytes) } });
+const store = new OutputStore({ backend, namespace: "killed" });
 for (let turn = 1; ; turn += 1) {
   const texts = [0, 1, 2].map((at) => `${name}.${turn}.${at} ${"x".repeat((turn * 997) % 5000)}`);
   const refs = texts.map((text) => store.put(text));

@@ -1,5 +1,5 @@
-// A process that opens namespaces when it is told to, at the same moment as others, and reports what a flush has
-// acknowledged.
+// A process that puts and flushes in a namespace when it is told to, at the same moment as others, and reports what a
+// flush has acknowledged: some texts are the same in all processes.
 import { setTimeout as sleep } from "node:timers/promises";
 import { OutputStore } from "tooltrim/store";
 import { connect } from "./racing-backends.mjs";
@@ -7,34 +7,23 @@ import { connect } from "./racing-backends.mjs";
 const [kind, place, name] = process.argv.slice(2);
 const backend = await connect(kind, place);
 const TURNS = 4;
-let store;
 
 async function race({ namespace, at }) {
   const acknowledged = [];
-  let refused;
   await sleep(Math.max(0, at - Date.now()));
-  try {
-    const options = { backend, namespace, timeoutMs: 20_000 };
-    // Every other one begins a namespace that it takes for new.
-    store = name % 2 ? new OutputStore(options) : await OutputStore.open(options);
-    for (let turn = 1; turn <= TURNS; turn += 1) {
-      const text = `turn ${turn} of ${name} in ${namespace}`;
-      const ref = store.put(text);
-      await store.flush();
-      acknowledged.push([ref, text]);
-      await sleep(Math.random() * 5);
-    }
-  } catch (error) {
-    refused = `${error.code}: ${error.message}`;
+  const store = new OutputStore({ backend, namespace, timeoutMs: 20_000 });
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    const texts = [`turn ${turn} of ${name} in ${namespace}`, `turn ${turn} of all in ${namespace}`];
+    const refs = texts.map((text) => store.put(text));
+    await store.flush();
+    acknowledged.push(...texts.map((text, at) => [refs[at], text]));
+    await sleep(Math.random() * 5);
   }
-  return { acknowledged, refused };
+  return acknowledged;
 }
 
 process.on("message", async (message) => {
-  if (message.namespace) process.send(await race(message));
-  else if (message === "close") {
-    await store?.close?.().catch(() => {});
-    process.send("closed");
-  } else process.exit();
+  if (message.namespace) process.send(await race(message).catch((error) => `${error.code}: ${error.message}`));
+  else process.exit();
 });
 process.send("ready");

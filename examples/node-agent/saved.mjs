@@ -37,7 +37,7 @@ export async function openSaved(folder) {
 async function open(folder) {
   await mkdir(folder, { recursive: true });
   const file = join(folder, "conversation.json");
-  const store = await OutputStore.open({ backend: fileBackend(join(folder, "outputs")), namespace: "agent" });
+  const store = new OutputStore({ backend: fileBackend(join(folder, "outputs")), namespace: "agent" });
   const text = await readFile(file, "utf8").catch((error) => {
     if (error.code !== "ENOENT") throw error;
   });
@@ -53,7 +53,7 @@ async function open(folder) {
       await rename(`${file}.new`, file);
     },
     async close() {
-      await store.close().catch((error) => {
+      await store.flush().catch((error) => {
         throw new UserError(`--session: what was cut is not all in ${folder}: ${error.message}`);
       });
     },

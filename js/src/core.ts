@@ -24,7 +24,6 @@ export * from "./store/backend.js";
 export * from "./store/conversation.js";
 export * from "./store/file-backend.js";
 export * from "./store/keeper.js";
-export * from "./store/persistence.js";
 export * from "./store/retrieve.js";
 export * from "./store/retrieve-tool.js";
 export * from "./store/store.js";

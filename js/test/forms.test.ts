@@ -17,10 +17,9 @@ const paths: Record<string, readonly [written: () => string | Promise<string>, l
   RETRIEVED: [
     () => {
       const store = new OutputStore();
-      store.put(lines(40));
-      return retrieveTool(store, "text").handler({ ref: "#R1", lines: 1 });
+      return retrieveTool(store, "text").handler({ ref: store.put(lines(40)), lines: 1 });
     },
-    /\[#R1: line 1 of 40\]/,
+    /\[#\w{8}: line 1 of 40\]/,
   ],
   UNREADABLE: [
     () => {
@@ -49,7 +48,7 @@ const paths: Record<string, readonly [written: () => string | Promise<string>, l
       const toolResult = Array.from({ length: 900 }, (_, at) => `item number ${at}`);
       return JSON.stringify(limitCallToolResult({ toolResult }, { store: new OutputStore() }));
     },
-    /\[full output: #R1\]/,
+    /\[full output: #\w{8}\]/,
   ],
   NO_STRUCTURE: [
     () => {

@@ -16,7 +16,7 @@ import {
   truncateStringToBytes,
 } from "tooltrim";
 import { sessionBytes } from "tooltrim/signals";
-import { OutputStore, retrieveTool } from "tooltrim/store";
+import { fileBackend, OutputStore, retrieveTool } from "tooltrim/store";
 import * as dropIn from "tooltrim/tool-history";
 import { limitMcpHandler } from "tooltrim/tools";
 import { expect, test } from "vitest";
@@ -83,8 +83,8 @@ const larger: (readonly [...Row, least: number])[] = [
 /** Times and sizes that may be fractions, and are more than 0. */
 const above: Row[] = [
   ["timeoutMs", (timeoutMs) => new OutputStore({ backend: new Map(), timeoutMs })],
-  ["retain.days", (days) => new OutputStore({ backend: new Map(), retain: { days } })],
-  ["retain.bytes", (bytes) => new OutputStore({ backend: new Map(), retain: { bytes } })],
+  ["retain.days", (days) => fileBackend("folder", { retain: { days } })],
+  ["retain.bytes", (bytes) => fileBackend("folder", { retain: { bytes } })],
 ];
 
 const shares: Row[] = [

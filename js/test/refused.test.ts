@@ -24,7 +24,7 @@ import {
 import { extractToolCalls, inspectMessages, renderAsText, repairMessages, validateMessages } from "tooltrim/messages";
 import { observeTruncation } from "tooltrim/opentelemetry";
 import { disclaimerFor, sessionBytes, truncationScope } from "tooltrim/signals";
-import { OutputStore, retrieveTool } from "tooltrim/store";
+import { fileBackend, OutputStore, retrieveTool } from "tooltrim/store";
 import * as tools from "tooltrim/tools";
 import { expect, test } from "vitest";
 
@@ -120,7 +120,7 @@ test("options that are none are named, and those that are known are listed", asy
     ["sessionBytes", () => sessionBytes({}, typo), ["name", "warnAt"]],
     ["disclaimerFor", () => disclaimerFor({}, typo), ["text"]],
     ["OutputStore", () => new OutputStore(typo), ["maxBytes", "namespace", "backend"]],
-    ["retain", () => new OutputStore({ retain: typo }), ["bytes", "days"], "retain."],
+    ["retain", () => fileBackend("folder", { retain: typo }), ["bytes", "days"], "retain."],
     ["retrieve", () => store.retrieve(store.put("text"), typo), ["lines", "pattern", "where", "maxChars"]],
     ["retrieveTool", () => retrieveTool(store, "text", typo), ["name", "maxChars"]],
     ["limitAiSdkTool", () => tools.limitAiSdkTool(tool, typo), ["name", "output", "maxParts"]],

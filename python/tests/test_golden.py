@@ -268,11 +268,6 @@ def test_stores_answer_as_rust_answers() -> None:
     for case in file["cases"]:
         store = tooltrim.OutputStore(case["maxBytes"])
         for step in case["steps"]:
-            if "restart" in step:
-                state = store.state()
-                assert state.partition("=")[0] == step["result"]
-                store = tooltrim.OutputStore(step["restart"], state=state)
-                continue
             actual = outcome(lambda step=step, store=store: _store_step(store, texts, step))
             expected = error_of(step) if "error" in step else {"result": step["result"]}
             if "retrieve" in step and "result" in step:
@@ -295,6 +290,4 @@ def _store_step(store: tooltrim.OutputStore, texts: dict[str, str], step: dict[s
         part = store.retrieve(step["retrieve"], **options_for(step["options"]))
         found = {name: value for name, value in asdict(part).items() if name != "omitted_chars"}
         return {**found, "omitted": {"chars": part.omitted_chars}}
-    if "fill" in step:
-        return [store.put(f"filler {number}") for number in range(1, step["fill"] + 1)][-1]
     raise AssertionError(step)

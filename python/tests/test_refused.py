@@ -36,7 +36,7 @@ async def _async(**options: Any) -> None:
         (lambda: asyncio.run(_async(window=WINDOW, **TYPO)), ["window", "summarize", "timeout"], ""),
         (lambda: Compactor(window=WINDOW, **TYPO), ["window", "state", "summarize"], ""),
         (lambda: Compactor(window=WINDOW, economics=TYPO), ["cache_read", "cache_write"], "economics."),
-        (lambda: OutputStore().retrieve("#R1", **TYPO), ["where", "lines", "max_chars"], ""),
+        (lambda: OutputStore().retrieve("#k3f9a2bx", **TYPO), ["where", "lines", "max_chars"], ""),
     ],
 )
 def test_a_misspelt_option_is_named_and_the_known_ones_are_listed(

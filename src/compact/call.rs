@@ -12,6 +12,7 @@ use crate::compact::plan::rung::Stated;
 use crate::format::conversation::{Flags, Part, PartAt, PartKind};
 use crate::format::leaf::{LeafKind, arguments};
 use crate::format::{Quirk, down};
+use crate::refs::Ref;
 use crate::source::utf16_len;
 use crate::tree::{Key, Shape, Tag, Tree, Word, Words};
 
@@ -36,7 +37,7 @@ pub(crate) struct CallAt {
     /// Statements of the result, if it is a fact of ours.
     pub(crate) stated: Option<Stated>,
     /// Under which number a store keeps the result.
-    pub(crate) kept: Option<u64>,
+    pub(crate) kept: Option<Ref>,
 }
 
 impl Deref for CallAt {

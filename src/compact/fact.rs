@@ -13,7 +13,6 @@ use crate::call::staleness::{Stale, Staleness};
 use crate::compact::call::CallAt;
 use crate::compact::plan::rung::Stated;
 use crate::forms::{self, neutralise, sides};
-use crate::marker::REF;
 use crate::number::{counted, grouped};
 use crate::source::utf16_len;
 
@@ -66,7 +65,7 @@ pub(crate) fn names_changes(call: &CallAt) -> bool {
     matches!(call.effect.kind, Kind::Write | Kind::Edit | Kind::Delete) && !call.effect.writes.is_empty()
 }
 
-/// `3,120 chars, 2 images or files, #R1`; `~780 tokens` where the window is in tokens, of which many are estimated.
+/// `3,120 chars, 2 images or files, #k3f9a2bx`; `~780 tokens` where the window is in tokens, of which many are estimated.
 fn size(stated: &Stated) -> String {
     let named = |count: u64, one: &str| format!("{} {one}{}", grouped(count), if count == 1 { "" } else { "s" });
     let text =
@@ -76,7 +75,7 @@ fn size(stated: &Stated) -> String {
         1 => String::from(", 1 image or file"),
         media => format!(", {media} images or files"),
     };
-    let kept = stated.kept.map_or_else(String::new, |number| format!(", {REF}{number}"));
+    let kept = stated.kept.map_or_else(String::new, |reference| format!(", {reference}"));
     [text, media, kept].concat()
 }
 

@@ -211,15 +211,15 @@ impl Compactor {
     ///     json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": result}]}),
     /// ];
     /// let store = RefCell::new(OutputStore::new());
-    /// let keep = |text: &str| store.borrow_mut().put(text).number();
+    /// let keep = |text: &str| store.borrow_mut().put(text);
     /// let mut host = Host::new();
     /// host.keep = Some(&keep);
     ///
     /// let options = CompactOptions::new(Budget::Chars(8_000)).recent_calls_to_keep(0);
     /// let compaction = Compactor::new(options)?.next_with(&messages, Request::new(), host)?;
     /// let left = compaction.messages[2]["content"][0]["content"].as_str().unwrap();
-    /// assert!(left.len() < 4_000 && left.contains("full text: #R1"));
-    /// assert_eq!(store.borrow_mut().get("#R1".parse()?)?, result);
+    /// assert!(left.len() < 4_000 && left.contains("full text: #r5yaex47"));
+    /// assert_eq!(store.borrow_mut().get("#r5yaex47".parse()?)?, result);
     /// # Ok::<(), tooltrim::Error>(())
     /// ```
     ///
@@ -275,13 +275,6 @@ impl Compactor {
             let share = if outside > 0.0 { estimated / (estimated + outside) } else { 1.0 };
             self.memory.observe(input_tokens * share, *estimated);
         }
-    }
-
-    /// Returns the highest ref number that facts name: a new store gives higher ones, see
-    /// [`OutputStore::skip_to`](crate::OutputStore::skip_to).
-    #[must_use]
-    pub fn kept(&self) -> u64 {
-        self.memory.kept()
     }
 
     /// Returns the state to continue from, for example after a restart: 16 bytes per message of the last step, and the

@@ -24,6 +24,7 @@ use crate::format::messages::read_as;
 use crate::format::pair::part_at;
 use crate::format::{Conversation, MessageFormat, count_of, detect, down, read_known};
 use crate::history::Budget;
+use crate::refs::Ref;
 use crate::tree::{Key, Tree};
 
 /// Options of one request.
@@ -57,6 +58,9 @@ pub struct Request {
     pub goes_on: bool,
 }
 
+/// Keeps a text, and answers the ref under which a store has it.
+type Keep<'h> = dyn Fn(&str) -> Option<Ref> + 'h;
+
 /// Callbacks of the host, each optional.
 ///
 /// ```
@@ -73,13 +77,10 @@ pub struct Host<'h> {
     pub count: Option<&'h dyn Fn(&str) -> u64>,
     /// Redacts each text that is quoted, before it is cut: in messages, reports, memory and the store.
     pub redact: Option<&'h dyn Fn(&str) -> String>,
-    /// Keeps a result that is about to go, and answers the number under which a store has it: facts name it. It is
-    /// asked of each result that is not empty when a step is taken, also of those that then stay; equal texts must have
-    /// equal numbers.
-    pub keep: Option<&'h dyn Fn(&str) -> u64>,
-    /// Receives the highest ref number that facts in the messages name. An earlier store may have assigned it, so it
-    /// must not be assigned again.
-    pub named: Option<&'h dyn Fn(u64)>,
+    /// Keeps a result that is about to go, and answers the ref under which a store has it: facts name it. It is asked of
+    /// each result that is not empty when a step is taken, also of those that then stay, and of the list of refs that a
+    /// summary names. A store answers `None` for a text whose ref another one has.
+    pub keep: Option<&'h Keep<'h>>,
     /// Text that replaces exchanges that leave, in place of our own summary.
     pub summary: Option<&'h str>,
 }

@@ -6,6 +6,7 @@ use alloc::string::String;
 use super::table::FORMS;
 use super::words::{KINDS, TOP_LEVEL, is_token};
 use crate::quick::{position, split_once};
+use crate::refs::WIDTH;
 
 /// A text from a tool in which no line begins like one of ours: such a line gets a backslash. Twice changes nothing.
 pub(crate) fn neutralise(text: &str) -> Cow<'_, str> {
@@ -140,6 +141,11 @@ fn behind<'a>(hole: &str, text: &'a str) -> Option<&'a str> {
                 Some(_) => None,
                 None => kind(),
             }
+        }
+        // Also what a reader may take for a ref.
+        "ref" => {
+            let (name, after) = text.split_at_checked(WIDTH)?;
+            name.strip_prefix('#')?.bytes().all(|byte| byte.is_ascii_alphanumeric()).then_some(after)
         }
         _ => word(|byte| byte.is_ascii_digit() || byte == b',').map(|(_, after)| after),
     }

@@ -1,6 +1,6 @@
 //! The table: how each form is recognised, and how the rest of it is written.
 //!
-//! In a beginning `{media}` matches a media type or a kind, `{kind}` a kind, and any other hole a number.
+//! In a beginning `{media}` matches a media type or a kind, `{kind}` a kind, `{ref}` a ref, and any other hole a number.
 
 use alloc::string::String;
 
@@ -34,7 +34,7 @@ forms! {
     NOT_KEPT = "... [{omittedBytes} bytes are not kept", ": the text is larger than its store] ...";
     /// Below a page of a kept text, and above a part of one.
     PAGE = "... [page {page}", " of {pages}{text}] ...";
-    RETRIEVED = "[#R{number}", ": {text}]";
+    RETRIEVED = "[{ref}: ", "{text}]";
 
     /// A result that was compacted, and a line of a summary.
     FACT = "[Earlier", ": {text}]";
@@ -91,7 +91,7 @@ pub(crate) const AT_LEAST: &str = "... [truncated at least {count} chars] ...";
 /// A form of ours by its name, for hosts that write one themselves; empty for a name that none has.
 ///
 /// ```
-/// assert_eq!(tooltrim::host::own_form("PARTS", &["3", "5", ": #R1"]), "[3 of 5 parts left out: #R1]");
+/// assert_eq!(tooltrim::host::own_form("PARTS", &["3", "5", ": #k3f9a2bx"]), "[3 of 5 parts left out: #k3f9a2bx]");
 /// ```
 ///
 /// Line breaks become `\n`, and a bracket that would end the form gets a backslash.

@@ -14,7 +14,7 @@ fn sample(hole: &str) -> &'static str {
         "kind" => "image",
         "text" | "what" | "name" | "id" => "x",
         "json" => "{}",
-        "ref" => "#R7",
+        "ref" => "#k3f9a2bx",
         _ => "1,234",
     }
 }
@@ -66,7 +66,7 @@ fn a_line_of_a_tool_that_begins_like_a_form_gets_a_backslash_wherever_it_stands(
 #[test]
 fn what_tools_usually_print_stays() {
     let usual = "[ 50%] Building\n[1 of 5] Compiling Main\n[3/5] Linking\n[info] ok\n[INFO/MainProcess] start\n[x](y)\n\
-        [linear]\n[images]\n[image 3]\n... [100%]\n...[9 chars]\n#R7\n- Full\n<!-- a -->\n(response)\nvalue exceeds\n[\"a\", 1]\n\
+        [linear]\n[images]\n[image 3]\n... [100%]\n...[9 chars]\n#k3f9a2bx\n[#123] a\n[#k3f9a2bx] b\n- Full\n<!-- a -->\n(response)\nvalue exceeds\n[\"a\", 1]\n\
         [truth]\n[tool.black]\n[2024-01-01] [Earlier] x\n[]\n[";
     assert!(matches!(neutralise(usual), Cow::Borrowed(_)), "{}", neutralise(usual));
 }
@@ -206,7 +206,7 @@ mod written {
 
     fn paths() -> Vec<(&'static str, String)> {
         let mut store = OutputStore::with_max_bytes(1000);
-        let large = store.put(&lines(100));
+        let large = store.put(&lines(100)).unwrap();
         let part = Retrieve::new().max_chars(300);
         let call = json!({"callId": "c", "name": "bash", "args": {"command": "make"}, "result": "no", "isError": true});
         let calls = std::vec![call; 20];
@@ -311,7 +311,7 @@ mod written {
         let options = CompactOptions::new(Budget::Chars(20_000)).style(Style::Summary).trigger_at(0.0).compact_to(0.1);
         let mut compactor = Compactor::new(options.recent_calls_to_keep(1)).unwrap();
         let store = core::cell::RefCell::new(OutputStore::new());
-        let keep = |text: &str| store.borrow_mut().put(text).number();
+        let keep = |text: &str| store.borrow_mut().put(text);
         let host = crate::compaction::Host { keep: Some(&keep), ..crate::compaction::Host::default() };
         strings(&Value::Array(compactor.next_with(&conversation(), Request::new(), host).unwrap().messages))
     }

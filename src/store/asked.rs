@@ -19,9 +19,9 @@ use crate::text::{TrimOptions, trim};
 /// its calls.
 pub const RETRIEVE_TOOL: [&str; 3] = [
     "tooltrim_retrieve",
-    "Reads the full text of a tool output that was shortened. Shortened outputs name it by a ref such as #R1. Ask for \
+    "Reads the full text of a tool output that was shortened. Shortened outputs name it by a ref such as #k3f9a2bx. Ask for \
      the part that you need: by lines, by a text to search for, or page by page.",
-    r#"{"type":"object","properties":{"ref":{"type":"string","description":"The ref that the shortened output names, such as #R1."},"lines":{"type":"string","description":"Only these lines, counted from 1: 120-180, 120- (to the end) or 120."},"pattern":{"type":"string","description":"Only lines that contain this text, each with its number. Literal text, not a regular expression."},"ignore_case":{"type":"boolean","description":"True to ignore case in the pattern."},"context":{"type":"integer","description":"The number of lines around each match."},"page":{"type":"integer","description":"The page of an answer that is too long for one, from 1."}},"required":["ref"],"additionalProperties":false}"#,
+    r#"{"type":"object","properties":{"ref":{"type":"string","description":"The ref that the shortened output names, such as #k3f9a2bx."},"lines":{"type":"string","description":"Only these lines, counted from 1: 120-180, 120- (to the end) or 120."},"pattern":{"type":"string","description":"Only lines that contain this text, each with its number. Literal text, not a regular expression."},"ignore_case":{"type":"boolean","description":"True to ignore case in the pattern."},"context":{"type":"integer","description":"The number of lines around each match."},"page":{"type":"integer","description":"The page of an answer that is too long for one, from 1."}},"required":["ref"],"additionalProperties":false}"#,
 ];
 
 /// Room for the line above the text, with a long pattern in it.
@@ -41,12 +41,12 @@ const LEAST_ROOM: usize = 200;
 /// let log = (1..=5000).map(|n| format!("step {n} ok\n")).collect::<String>();
 /// store.put(&log);
 ///
-/// let asked = Asked::read(r#"{"ref": "R1", "lines": "2,500 to 2501"}"#)?;
+/// let asked = Asked::read(r#"{"ref": "A13S6NAG", "lines": "2,500 to 2501"}"#)?;
 /// let text = store.get(asked.reference())?;
-/// assert_eq!(asked.answer(text, 20_000)?, "[#R1: lines 2,500-2,501 of 5,000]\nstep 2500 ok\nstep 2501 ok\n");
+/// assert_eq!(asked.answer(text, 20_000)?, "[#a13s6nag: lines 2,500-2,501 of 5,000]\nstep 2500 ok\nstep 2501 ok\n");
 ///
 /// let error = Asked::read(r#"{"ref": "the log"}"#).unwrap_err();
-/// assert_eq!(Asked::failure(error.message()), "Error: ref: is needed, such as #R1: the shortened output names it");
+/// assert_eq!(Asked::failure(error.message()), "Error: ref: is needed, such as #k3f9a2bx: the shortened output names it");
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Reads the arguments, which are JSON text. Refs, lines and numbers are read as models write them: `R1`, `"120"`,
+    /// Reads the arguments, which are JSON text. Refs, lines and numbers are read as models write them: `[K3F9A2BX]`, `"120"`,
     /// `120-180` in many ways.
     ///
     /// # Errors
@@ -65,7 +65,7 @@ impl Asked {
         let given: Value =
             serde_json::from_str(arguments).map_err(|_| invalid("the arguments are not JSON".to_string()))?;
         let Value::Object(given) = given else {
-            let example = r##"{ "ref": "#R1", "lines": "1-50" }"##;
+            let example = r##"{ "ref": "#k3f9a2bx", "lines": "1-50" }"##;
             return Err(invalid(format!("the arguments are not an object such as {example}")));
         };
         Ok(Self { reference: reference(&given)?, part: part(&given)? })
@@ -88,7 +88,7 @@ impl Asked {
         // Chars beyond 16 bits count twice. The half is the same for all pages.
         for room in [room, LEAST_ROOM.max(room / 2)] {
             let found = self.part.clone().max_chars(room).guarded().read(text)?;
-            answer = forms::own_form("RETRIEVED", &[&self.reference.number().to_string(), &found.about]);
+            answer = forms::own_form("RETRIEVED", &[&self.reference.to_string(), &found.about]);
             answer.push('\n');
             answer.push_str(&found.text);
             if utf16_len(&answer) <= most {
@@ -117,15 +117,7 @@ impl Asked {
 
 fn reference(given: &Map<String, Value>) -> Result<Ref, Error> {
     let shown = given.get("ref").map(written).unwrap_or_default();
-    let text = shown.trim_start_matches(|c: char| c.is_whitespace() || "[(\"'".contains(c));
-    let text = text.trim_end_matches(|c: char| c.is_whitespace() || "])\"'.".contains(c));
-    let name = text.strip_prefix('#').unwrap_or(text).trim_start();
-    let digits = name.strip_prefix(['R', 'r']).unwrap_or(name).trim_start();
-    let is_number = (1..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let number = digits.parse().ok().filter(|_| is_number);
-    number
-        .map(Ref::new)
-        .ok_or_else(|| invalid("ref: is needed, such as #R1: the shortened output names it".to_string()))
+    shown.parse().map_err(|_| invalid("ref: is needed, such as #k3f9a2bx: the shortened output names it".to_string()))
 }
 
 fn part(given: &Map<String, Value>) -> Result<Retrieve, Error> {
@@ -234,16 +226,14 @@ mod tests {
 
     #[test]
     fn refs_are_read_as_models_write_them() {
-        for text in
-            [r##""#R12""##, r#""R12""#, r#""r 12""#, "12", "12.0", r#""[#R12].""#, r#""'# r12'""#, r#""(#R012)""#]
-        {
-            let reference = asked(&format!("{{\"ref\":{text}}}")).map(|asked| asked.reference());
-            assert_eq!(reference, Ok(Ref::new(12)), "{text}");
+        let reference = |given: &str| asked(&format!("{{\"ref\":{given}}}")).map(|asked| asked.reference().to_string());
+        for text in ["#k3f9a2bx", "k3f9a2bx", "K3F9A2BX", "[#k3f9a2bx].", "'# k3f9a2bx'", "(#k3f9a2bx)"] {
+            assert_eq!(reference(&format!("{text:?}")).as_deref(), Ok("#k3f9a2bx"), "{text}");
         }
-        for text in
-            ["null", "true", r#""""#, r##""#R""##, r#""R1 R2""#, "-1", "1.5", "[]", "{}", r#""1234567890123456""#]
-        {
-            assert!(asked(&format!("{{\"ref\":{text}}}")).is_err(), "{text}");
+        assert_eq!(reference("12345678").as_deref(), Ok("#12345678"));
+        assert_eq!(reference(r#""O1234L7I""#).as_deref(), Ok("#01234171"));
+        for text in ["null", "true", r#""""#, r##""#""##, r##""#R12""##, "7", "-1", "[]", "{}", r#""k3f9a2bx1""#] {
+            assert!(reference(text).is_err(), "{text}");
         }
     }
 
@@ -265,41 +255,41 @@ mod tests {
             (r#""""#, "lines 1-2,000 of 2,000"),
             ("null", "lines 1-2,000 of 2,000"),
         ] {
-            let asked = asked(&format!("{{\"ref\":1,\"lines\":{text}}}")).unwrap();
+            let asked = asked(&format!("{{\"ref\":\"k3f9a2bx\",\"lines\":{text}}}")).unwrap();
             let answer = asked.answer(&log, 20_000).unwrap();
-            assert_eq!(answer.lines().next(), Some(&*format!("[#R1: {about}]")), "{text}");
+            assert_eq!(answer.lines().next(), Some(&*format!("[#k3f9a2bx: {about}]")), "{text}");
         }
         for text in [r#""x""#, r#""1-2-3""#, r#""-5""#, "true", r#""5 7""#] {
-            assert!(asked(&format!("{{\"ref\":1,\"lines\":{text}}}")).is_err(), "{text}");
+            assert!(asked(&format!("{{\"ref\":\"k3f9a2bx\",\"lines\":{text}}}")).is_err(), "{text}");
         }
     }
 
     #[test]
     fn an_answer_is_within_its_limit() {
         let text = "\u{1f680}".repeat(5000);
-        let asked = asked(r#"{"ref":"1"}"#).unwrap();
+        let asked = asked(r#"{"ref":"k3f9a2bx"}"#).unwrap();
         for limit in [0, 500, 800, 3000] {
             let answer = asked.answer(&text, limit).unwrap();
             assert!(utf16_len(&answer) <= limit.max(500), "{limit}");
-            assert!(answer.starts_with("[#R1: line 1 of 1"), "{answer}");
+            assert!(answer.starts_with("[#k3f9a2bx: line 1 of 1"), "{answer}");
         }
         let long = asked_pattern(&"needle ".repeat(200)).answer("text", 500).unwrap_err();
         assert!(utf16_len(&Asked::failure(long.message())) <= 500);
     }
 
     fn asked_pattern(pattern: &str) -> Asked {
-        Asked::read(&serde_json::json!({"ref": 1, "pattern": pattern, "page": 7}).to_string()).unwrap()
+        Asked::read(&serde_json::json!({"ref": "k3f9a2bx", "pattern": pattern, "page": 7}).to_string()).unwrap()
     }
 
     #[test]
     fn arguments_that_are_none_are_a_text_for_the_model() {
-        let object = r##"Error: the arguments are not an object such as { "ref": "#R1", "lines": "1-50" }"##;
+        let object = r##"Error: the arguments are not an object such as { "ref": "#k3f9a2bx", "lines": "1-50" }"##;
         assert_eq!(asked("{").unwrap_err(), "Error: the arguments are not JSON");
         for none in ["[]", "7", "null", r#""{}""#] {
             assert_eq!(asked(none).unwrap_err(), object);
         }
-        assert_eq!(asked(r#"{"ref":1,"page":"last"}"#).unwrap_err(), "Error: page: not a number of 0 or more");
-        assert_eq!(asked(r#"{"ref":1,"context":-1}"#).map(|_| ()), Ok(()));
+        assert_eq!(asked(r#"{"ref":"k3f9a2bx","page":"last"}"#).unwrap_err(), "Error: page: not a number of 0 or more");
+        assert_eq!(asked(r#"{"ref":"k3f9a2bx","context":-1}"#).map(|_| ()), Ok(()));
     }
 
     #[test]

@@ -56,7 +56,7 @@ impl FromIterator<Ref> for GivenRefs {
 ///
 /// let mut store = OutputStore::new();
 /// let (mut first, mut second) = (GivenRefs::new(), GivenRefs::new());
-/// let secret = store.conversation(&mut first).put("what the first conversation read");
+/// let secret = store.conversation(&mut first).put("what the first conversation read").expect("a ref");
 ///
 /// assert!(store.conversation(&mut first).get(secret).is_ok());
 /// let refused = store.conversation(&mut second).get(secret).unwrap_err();
@@ -77,9 +77,9 @@ impl OutputStore {
 
 impl ConversationStore<'_> {
     /// As [`OutputStore::put`]; gives the ref to the conversation.
-    pub fn put(&mut self, text: &str) -> Ref {
+    pub fn put(&mut self, text: &str) -> Option<Ref> {
         let reference = self.store.put(text);
-        self.given.add(reference);
+        self.given.extend(reference);
         reference
     }
 

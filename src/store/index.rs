@@ -1,9 +1,10 @@
-//! Numbers of kept texts, and the order of eviction. The texts stay with their owner.
+//! Which texts a store knows and holds, and the order of eviction. The texts stay with their owner.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::print::Print;
-use crate::hash::Table;
+use crate::refs::Ref;
 
 /// The largest sum of texts unless another is given: 16 MiB.
 pub(super) const DEFAULT_MAX_BYTES: u64 = 16 * 1024 * 1024;
@@ -11,57 +12,47 @@ pub(super) const DEFAULT_MAX_BYTES: u64 = 16 * 1024 * 1024;
 /// A store for less could not even say what it does not hold.
 const LEAST_MAX_BYTES: u64 = 1000;
 
-/// A number beyond this is none of ours.
-const MOST_SKIPPED: u64 = 1_000_000;
-
-/// Index of a store: equal texts have equal numbers, permanently. Held texts are bounded by bytes; the least recently
-/// used is evicted first.
+/// Index of a store. Held texts are bounded by bytes; the least recently used is evicted first, and those that are also
+/// stored elsewhere before all others.
 #[derive(Clone, Debug)]
 pub struct StoreIndex {
     max_bytes: u64,
     used: u64,
-    /// Numbers up to this one left before the store was restored: nothing is known of their texts.
-    gone: u64,
-    /// All later texts in order of their numbers; a number less `gone` less 1 is a place here.
-    entries: Vec<Entry>,
-    known: Table,
-    /// Least and most recently used texts: of those only in memory, and of those that are also stored elsewhere.
-    lists: [List; 2],
-    /// Most recently used text.
-    last: Option<u32>,
+    /// By their refs, also texts that were evicted: another text must not pass for one of them.
+    known: BTreeMap<Ref, Known>,
+    /// Refs of held texts by their last use.
+    order: BTreeMap<u64, Ref>,
+    uses: u64,
     /// Number of texts evicted before they were written elsewhere.
     lost: u64,
 }
 
-/// The ends of a list, as places.
-#[derive(Clone, Copy, Debug, Default)]
-struct List {
-    oldest: Option<u32>,
-    newest: Option<u32>,
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// None of a text that came back as its ends only.
+    print: Option<Print>,
+    held: Option<Held>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Entry {
-    print: Print,
-    /// Bytes that are held; none once it has left.
-    held: Option<u64>,
-    /// It is safe elsewhere, or was and `left`: either way it is not due.
-    written: bool,
-    /// It left the backend too.
-    left: bool,
-    older: Option<u32>,
-    newer: Option<u32>,
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    bytes: u64,
+    /// Place in the order of eviction.
+    used_at: u64,
 }
+
+/// Added to the last use of a text that is not written elsewhere: it leaves after all that are.
+const UNWRITTEN: u64 = 1 << 63;
 
 /// Result of adding a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Placed {
-    /// Its number, from 1 on.
-    pub number: u64,
+    /// Its ref; none if another text has it.
+    pub reference: Option<Ref>,
     /// True when it was not held before: the owner has to hold it now.
     pub new: bool,
-    /// Numbers of texts that the owner lets go.
-    pub evicted: Vec<u64>,
+    /// Refs of texts that the owner lets go.
+    pub evicted: Vec<Ref>,
 }
 
 impl Default for StoreIndex {
@@ -75,16 +66,7 @@ impl StoreIndex {
     #[must_use]
     pub fn new(max_bytes: u64) -> Self {
         let max_bytes = max_bytes.max(LEAST_MAX_BYTES);
-        Self {
-            max_bytes,
-            used: 0,
-            gone: 0,
-            entries: Vec::new(),
-            known: Table::new(),
-            lists: Default::default(),
-            last: None,
-            lost: 0,
-        }
+        Self { max_bytes, used: 0, known: BTreeMap::new(), order: BTreeMap::new(), uses: 0, lost: 0 }
     }
 
     /// The most bytes that are held.
@@ -99,257 +81,111 @@ impl StoreIndex {
         self.used
     }
 
-    /// Number of refs given.
-    #[must_use]
-    pub fn given(&self) -> u64 {
-        self.gone + self.entries.len() as u64
-    }
-
     /// Number of texts evicted before they were written elsewhere.
     #[must_use]
     pub fn lost(&self) -> u64 {
         self.lost
     }
 
-    /// The number that a text has, or would get.
+    /// The ref that a text has here, or would get; `None` if another text has it.
     #[must_use]
-    pub fn number_of(&self, text: impl Into<Print>) -> u64 {
-        self.place_of(text.into()).map_or(self.given() + 1, |place| self.number(place))
+    pub fn reference(&self, text: impl Into<Print>) -> Option<Ref> {
+        let print = text.into();
+        print.reference().filter(|reference| {
+            let known = self.known.get(reference).and_then(|known| known.print);
+            known.is_none_or(|known| known == print)
+        })
     }
 
-    /// True for the number of a text that is held.
+    /// True for a text that is held.
     #[must_use]
-    pub fn holds(&self, number: u64) -> bool {
-        self.entry(number).is_some_and(|entry| entry.held.is_some())
+    pub fn holds(&self, reference: Ref) -> bool {
+        self.known.get(&reference).is_some_and(|known| known.held.is_some())
     }
 
-    /// True for a number that was given.
+    /// True for a text that is or was held.
     #[must_use]
-    pub fn knows(&self, number: u64) -> bool {
-        (1..=self.given()).contains(&number)
-    }
-
-    /// True for the number of a text that left the backend as well.
-    #[must_use]
-    pub fn has_left(&self, number: u64) -> bool {
-        self.knows(number) && self.entry(number).is_none_or(|entry| entry.left)
+    pub fn knows(&self, reference: Ref) -> bool {
+        self.known.contains_key(&reference)
     }
 
     /// Takes a text in, of which `bytes` are held: all, or fewer where it is larger than the whole store.
     pub fn put(&mut self, text: impl Into<Print>, bytes: u64) -> Placed {
-        let place = self.place_or_add(text.into());
-        let number = self.number(place);
-        if self.has_left(number) {
-            self.set_written(number, false);
+        let print = text.into();
+        let Some(reference) = self.reference(print) else { return Placed::default() };
+        self.hold(reference, Some(print), bytes, UNWRITTEN)
+    }
+
+    /// Takes back a text that is stored elsewhere under a ref. `print` is that of what was read, `has_ends` is true if it
+    /// says itself that it is no more than the ends of a text that was larger than its store. `None` if it is not the
+    /// text with this ref.
+    pub fn put_back(&mut self, reference: Ref, text: impl Into<Print>, has_ends: bool) -> Option<Placed> {
+        let print = text.into();
+        let is_this = self.reference(print) == Some(reference);
+        let known = self.known.get(&reference).and_then(|known| known.print);
+        let is_its_ends = has_ends && known.is_none_or(|known| known.bytes() > self.max_bytes);
+        if !is_this && !is_its_ends {
+            return None;
         }
-        let new = !self.holds(number);
+        Some(self.hold(reference, if is_this { Some(print) } else { known }, print.bytes().min(self.max_bytes), 0))
+    }
+
+    fn hold(&mut self, reference: Ref, print: Option<Print>, bytes: u64, unwritten: u64) -> Placed {
+        let new = !self.holds(reference);
         if new {
-            self.hold(place, bytes);
-        } else {
-            self.touch(number);
+            self.known.insert(reference, Known { print, held: Some(Held { bytes, used_at: unwritten }) });
+            self.used += bytes;
         }
-        Placed { number, new, evicted: self.evict() }
-    }
-
-    /// Takes a text back in that left, and is known by its number.
-    pub fn put_back(&mut self, number: u64, bytes: u64) -> Vec<u64> {
-        if let Some(place) = self.place(number).filter(|_| !self.holds(number)) {
-            self.hold(place, bytes);
-        }
-        self.evict()
-    }
-
-    /// Gives a text its number before it is kept.
-    pub fn reserve(&mut self, text: impl Into<Print>) -> u64 {
-        let place = self.place_or_add(text.into());
-        self.number(place)
-    }
-
-    /// Numbers up to this one were given elsewhere: none of them is given again.
-    pub fn skip_to(&mut self, number: u64) {
-        self.skip(number.min(MOST_SKIPPED).saturating_sub(self.given()));
-    }
-
-    /// The next `count` numbers belong to texts that left.
-    pub(super) fn skip(&mut self, count: u64) {
-        if self.entries.is_empty() || count > MOST_SKIPPED {
-            // A run as long as this comes after texts that were put again; they are forgotten rather than filled up to.
-            *self = Self { gone: self.given() + count, ..Self::new(self.max_bytes) };
-            return;
-        }
-        self.entries.extend((0..count).map(|_| Entry { written: true, left: true, ..Entry::default() }));
-    }
-
-    /// True for the number of a text that is larger than the whole store.
-    #[must_use]
-    pub fn is_larger(&self, number: u64) -> bool {
-        self.entry(number).is_some_and(|entry| entry.print.bytes > self.max_bytes)
+        self.touch(reference);
+        Placed { reference: Some(reference), new, evicted: self.evict(reference) }
     }
 
     /// A text was used: it leaves last.
-    pub fn touch(&mut self, number: u64) {
-        if let Some(place) = self.place(number).filter(|place| self.last != Some(*place) && self.holds(number)) {
-            self.unlink(place);
-            self.link(place);
-        }
+    pub fn touch(&mut self, reference: Ref) {
+        self.uses += 1;
+        let now = self.uses;
+        self.place(reference, |used_at| used_at & UNWRITTEN | now);
     }
 
     /// A text is safe elsewhere: it leaves before those that are not.
-    pub fn written(&mut self, number: u64) {
-        self.set_written(number, true);
-    }
-
-    /// A text left the backend. It is not written again unless it is put again.
-    pub fn left(&mut self, number: u64) {
-        self.set_written(number, true);
-        let place = self.place(number);
-        self.change(place, |entry| entry.left = true);
-    }
-
-    fn set_written(&mut self, number: u64, written: bool) {
-        let Some(place) = self.place(number) else { return };
-        let (held, last) = (self.holds(number), self.last);
-        if held {
-            self.unlink(place);
-        }
-        self.change(Some(place), |entry| (entry.written, entry.left) = (written, false));
-        if held {
-            self.link(place);
-        }
-        self.last = last;
+    pub fn written(&mut self, reference: Ref) {
+        self.place(reference, |used_at| used_at & !UNWRITTEN);
     }
 
     /// No text is safe elsewhere any more.
     pub fn forget_written(&mut self) {
-        for number in self.gone + 1..=self.given() {
-            if !self.has_left(number) {
-                self.set_written(number, false);
-            }
+        for reference in self.order.values().copied().collect::<Vec<_>>() {
+            self.place(reference, |used_at| used_at | UNWRITTEN);
         }
     }
 
-    /// Numbers of the texts that are held and not safe elsewhere, in order.
+    fn place(&mut self, reference: Ref, to: impl FnOnce(u64) -> u64) {
+        if let Some(held) = self.known.get_mut(&reference).and_then(|known| known.held.as_mut()) {
+            self.order.remove(&held.used_at);
+            held.used_at = to(held.used_at);
+            self.order.insert(held.used_at, reference);
+        }
+    }
+
+    /// Refs of the texts that are held and not safe elsewhere, the least recently used first.
     #[must_use]
-    pub fn unwritten(&self) -> Vec<u64> {
-        let is_due = |entry: &Entry| entry.held.is_some() && !entry.written;
-        (self.gone + 1..).zip(&self.entries).filter(|(_, entry)| is_due(entry)).map(|(number, _)| number).collect()
+    pub fn unwritten(&self) -> Vec<Ref> {
+        self.order.range(UNWRITTEN..).map(|(_, reference)| *reference).collect()
     }
 
-    fn add(&mut self, print: Print) -> u32 {
-        let place = self.entries.len() as u32;
-        self.entries.push(Entry { print, ..Entry::default() });
-        *self.known.entry(print.hash[0], place) = place;
-        place
-    }
-
-    fn place_or_add(&mut self, print: Print) -> u32 {
-        self.place_of(print).unwrap_or_else(|| self.add(print))
-    }
-
-    fn place_of(&self, print: Print) -> Option<u32> {
-        self.known.get(print.hash[0]).filter(|place| self.at(*place).is_some_and(|entry| entry.print == print))
-    }
-
-    fn hold(&mut self, place: u32, bytes: u64) {
-        self.change(Some(place), |entry| entry.held = Some(bytes));
-        self.used += bytes;
-        self.link(place);
-    }
-
-    /// Lets go until the rest is within the limit.
-    fn evict(&mut self) -> Vec<u64> {
+    /// Lets go until the rest is within the limit; `last` is only let go when it is alone.
+    fn evict(&mut self, last: Ref) -> Vec<Ref> {
         let mut evicted = Vec::new();
-        while self.used > self.max_bytes
-            && let Some(place) = self.first_to_leave()
-        {
-            let entry = self.at(place).copied().unwrap_or_default();
-            self.lost += u64::from(!entry.written);
-            self.used = self.used.saturating_sub(entry.held.unwrap_or_default());
-            self.unlink(place);
-            self.change(Some(place), |entry| entry.held = None);
-            evicted.push(self.number(place));
+        while self.used > self.max_bytes {
+            let oldest = self.order.iter().find(|(_, reference)| **reference != last || self.order.len() == 1);
+            let Some((&used_at, &reference)) = oldest else { break };
+            self.order.remove(&used_at);
+            let held = self.known.get_mut(&reference).and_then(|known| known.held.take());
+            self.used = self.used.saturating_sub(held.map_or(0, |held| held.bytes));
+            self.lost += used_at >> 63;
+            evicted.push(reference);
         }
         evicted
-    }
-
-    /// The least recently used of those that are safe elsewhere, else of all; what was used last only when it is alone.
-    fn first_to_leave(&self) -> Option<u32> {
-        let [unwritten, written] = self.lists.map(|list| list.oldest);
-        let not_last = |place: &u32| self.last != Some(*place);
-        written.filter(not_last).or(unwritten.filter(not_last)).or(written).or(unwritten)
-    }
-
-    /// The list of an entry.
-    fn list(&mut self, place: u32) -> &mut List {
-        let written = self.at(place).is_some_and(|entry| entry.written);
-        let [unwritten, safe] = &mut self.lists;
-        if written { safe } else { unwritten }
-    }
-
-    fn link(&mut self, place: u32) {
-        let list = self.list(place);
-        let before = list.newest.replace(place);
-        list.oldest = list.oldest.or(Some(place));
-        self.change(Some(place), |entry| (entry.older, entry.newer) = (before, None));
-        self.change(before, |entry| entry.newer = Some(place));
-        self.last = Some(place);
-    }
-
-    fn unlink(&mut self, place: u32) {
-        let Entry { older, newer, .. } = self.at(place).copied().unwrap_or_default();
-        self.change(older, |entry| entry.newer = newer);
-        self.change(newer, |entry| entry.older = older);
-        let list = self.list(place);
-        if list.oldest == Some(place) {
-            list.oldest = newer;
-        }
-        if list.newest == Some(place) {
-            list.newest = older;
-        }
-    }
-
-    fn change(&mut self, place: Option<u32>, change: impl FnOnce(&mut Entry)) {
-        if let Some(entry) = place.and_then(|place| self.entries.get_mut(place as usize)) {
-            change(entry);
-        }
-    }
-
-    fn at(&self, place: u32) -> Option<&Entry> {
-        self.entries.get(place as usize)
-    }
-
-    fn place(&self, number: u64) -> Option<u32> {
-        let place = u32::try_from(number.checked_sub(self.gone + 1)?).ok()?;
-        self.at(place).map(|_| place)
-    }
-
-    fn entry(&self, number: u64) -> Option<&Entry> {
-        self.at(self.place(number)?)
-    }
-
-    fn number(&self, place: u32) -> u64 {
-        self.gone + u64::from(place) + 1
-    }
-
-    /// Numbers up to this one left before the store was restored.
-    pub(super) fn gone(&self) -> u64 {
-        self.gone
-    }
-
-    /// Fingerprint of the text with a number.
-    pub(super) fn print(&self, number: u64) -> Option<Print> {
-        self.entry(number).map(|entry| entry.print)
-    }
-
-    /// Returns the fingerprint of a text and whether it is stored elsewhere; `None` if it was evicted.
-    pub(super) fn known(&self, number: u64) -> Option<(Print, bool)> {
-        self.entry(number).filter(|entry| !entry.left).map(|entry| (entry.print, entry.written))
-    }
-
-    /// The next number belongs to this text, which is not held.
-    pub(super) fn restore(&mut self, print: Print, written: bool) {
-        let place = self.add(print);
-        self.change(Some(place), |entry| entry.written = written);
     }
 }
 
@@ -362,26 +198,19 @@ mod tests {
         index.put(&Fingerprint::of(text), 400)
     }
 
+    fn of(text: &str) -> Ref {
+        Ref::of(text).unwrap()
+    }
+
     #[test]
     fn what_was_not_used_for_the_longest_time_leaves_first() {
         let mut index = StoreIndex::new(1000);
         for text in ["a", "b"] {
             assert!(put(&mut index, text).evicted.is_empty());
         }
-        index.touch(1);
-        assert_eq!(put(&mut index, "c").evicted, [2]);
+        index.touch(of("a"));
+        assert_eq!(put(&mut index, "c").evicted, [of("b")]);
         assert_eq!((index.used(), index.lost()), (800, 1));
-    }
-
-    #[test]
-    fn an_equal_text_has_an_equal_number_after_it_has_left() {
-        let mut index = StoreIndex::new(1000);
-        for text in ["a", "b", "c"] {
-            put(&mut index, text);
-        }
-        assert!(!index.holds(1));
-        let placed = put(&mut index, "a");
-        assert_eq!((placed.number, placed.new, &*placed.evicted), (1, true, &[2][..]));
     }
 
     #[test]
@@ -390,27 +219,12 @@ mod tests {
         for text in ["a", "b"] {
             put(&mut index, text);
         }
-        index.written(2);
-        assert_eq!(put(&mut index, "c").evicted, [2]);
-        assert_eq!(index.lost(), 0);
-        assert_eq!(index.unwritten(), [1, 3]);
-    }
-
-    #[test]
-    fn what_left_the_backend_is_due_only_once_it_is_put_again() {
-        let mut index = StoreIndex::new(1000);
-        for text in ["a", "b"] {
-            put(&mut index, text);
-        }
-        index.written(1);
-        index.left(1);
+        index.written(of("a"));
         index.forget_written();
-        assert!(index.has_left(1) && index.holds(1) && !index.has_left(2) && !index.has_left(3));
-        assert_eq!(index.unwritten(), [2]);
-        assert_eq!(put(&mut index, "c").evicted, [1]);
+        index.written(of("b"));
+        assert_eq!(put(&mut index, "c").evicted, [of("b")]);
         assert_eq!(index.lost(), 0);
-        assert_eq!(put(&mut index, "a").number, 1);
-        assert_eq!((index.has_left(1), index.unwritten()), (false, [1, 3].to_vec()));
+        assert_eq!(index.unwritten(), [of("a"), of("c")]);
     }
 
     #[test]
@@ -418,6 +232,43 @@ mod tests {
         let mut index = StoreIndex::new(1000);
         put(&mut index, "a");
         index.put(&Fingerprint::of("large"), 1000);
-        assert!(index.holds(2) && !index.holds(1));
+        assert!(index.holds(of("large")) && !index.holds(of("a")));
+        index.written(of("large"));
+        assert_eq!(index.put_back(of("a"), &Fingerprint::of("a"), false).unwrap().evicted, [of("large")]);
+    }
+
+    /// A print that begins as that of another text: finding such a text takes an attacker 2⁴⁰ hashes.
+    fn crafted(text: &str) -> Print {
+        let mut words = Fingerprint::of(text).print().words();
+        words[7] ^= 1;
+        Print::from_words(words)
+    }
+
+    #[test]
+    fn another_text_under_a_known_ref_is_refused_also_after_eviction() {
+        let mut index = StoreIndex::new(1000);
+        put(&mut index, "a");
+        assert_eq!(index.reference(crafted("a")), None);
+        assert_eq!(index.put(crafted("a"), 1), Placed::default());
+        for text in ["b", "c"] {
+            put(&mut index, text);
+        }
+        assert!(index.knows(of("a")) && !index.holds(of("a")));
+        assert_eq!(index.put(crafted("a"), 1), Placed::default());
+        assert_eq!(index.put_back(of("a"), crafted("a"), false), None);
+        assert_eq!(index.put_back(of("a"), crafted("a"), true), None, "it is no larger than the store");
+        assert_eq!(index.reference(&Fingerprint::of("a")), Some(of("a")));
+    }
+
+    #[test]
+    fn ends_stand_for_a_text_that_is_unknown_or_was_too_large() {
+        let ends = Fingerprint::of("ends");
+        let mut index = StoreIndex::new(1000);
+        assert_eq!(index.put_back(of("a"), &ends, false), None);
+        assert!(index.put_back(of("a"), &ends, true).unwrap().new);
+        assert_eq!(index.put(&Fingerprint::of("a"), 1).reference, Some(of("a")));
+        let large = "x".repeat(1001);
+        index.put(&Fingerprint::of(&large), 1000);
+        assert!(index.put_back(of(&large), &ends, true).is_some());
     }
 }

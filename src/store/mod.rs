@@ -1,13 +1,11 @@
 //! Keeps full results and reads them back: whole, by lines, by pattern, by page.
 //!
-//! `print` compares texts, `index` numbers and evicts them, `retrieve` shows a part of one (`rows`: its rows; `seek`:
-//! matches of a pattern), `state` is the persistent part, `durable` serves owners that keep texts elsewhere as well, and
-//! `asked` reads what a model asks for. [`OutputStore`] combines them for Rust; JavaScript holds its
-//! own strings by the same index.
+//! A text's ref is a hash of it (`print`, `sha`), so stores agree on refs without knowing each other. `index` knows and
+//! evicts texts, `retrieve` shows a part of one (`rows`: its rows; `seek`: matches of a pattern), and `asked` reads what
+//! a model asks for. [`OutputStore`] combines them for Rust; JavaScript holds its own strings by the same index.
 
 #[cfg(feature = "serde_json")]
 mod asked;
-mod durable;
 mod given;
 mod index;
 mod lower;
@@ -16,12 +14,12 @@ mod print;
 mod retrieve;
 mod rows;
 mod seek;
-mod sip;
-mod state;
+mod sha;
 
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 pub use crate::refs::Ref;
 #[cfg(feature = "serde_json")]
@@ -44,7 +42,7 @@ use crate::text::{Snap, TrimOptions, Trimmed, Trimmer, trim};
 /// let mut store = OutputStore::new();
 /// let log = (1..=5000).map(|n| format!("step {n} ok\n")).collect::<String>();
 /// let trimmed = store.trim(&log, 4000)?;
-/// assert!(trimmed.text.contains("chars; full text: #R1] ..."));
+/// assert!(trimmed.text.contains("chars; full text: #a13s6nag] ..."));
 ///
 /// let reference = trimmed.reference.unwrap();
 /// let part = store.retrieve(reference, &Retrieve::new().lines(2500, 2501))?;
@@ -54,12 +52,31 @@ use crate::text::{Snap, TrimOptions, Trimmed, Trimmer, trim};
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// Equal texts have one ref, even after eviction. It holds 16 MiB of texts by default and evicts the least recently
+/// Equal texts have equal refs, also in other stores. It holds 16 MiB of texts by default and evicts the least recently
 /// used first. A text larger than the whole store keeps its ends, with a marker between.
+///
+/// Texts can be kept elsewhere as well, such as in files or a database: the store says what is due and checks what comes
+/// back.
+///
+/// ```
+/// use tooltrim::OutputStore;
+///
+/// let mut files = std::collections::BTreeMap::new();
+/// let mut store = OutputStore::new();
+/// let reference = store.put("a long log").expect("no other text has its ref");
+/// for due in store.unwritten() {
+///     files.insert(due, store.get(due)?.to_owned());
+///     store.written(due);
+/// }
+/// let mut later = OutputStore::new();
+/// later.restore(reference, &files[&reference])?;
+/// assert_eq!(later.get(reference)?, "a long log");
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct OutputStore {
     index: StoreIndex,
-    texts: BTreeMap<u64, String>,
+    texts: BTreeMap<Ref, String>,
 }
 
 impl OutputStore {
@@ -75,45 +92,36 @@ impl OutputStore {
         Self { index: StoreIndex::new(max_bytes), texts: BTreeMap::new() }
     }
 
-    /// Creates a store from a state: its refs are known, and equal texts get them again. The texts themselves are not
-    /// included.
-    ///
-    /// # Errors
-    /// [`ErrorKind::InvalidOption`] for an invalid or modified state.
-    pub fn from_state(state: &str, max_bytes: u64) -> Result<Self, Error> {
-        Ok(Self { index: StoreIndex::from_state(max_bytes, StoreIndex::unsealed(state)?)?, texts: BTreeMap::new() })
-    }
-
-    /// The state for [`OutputStore::from_state`]: 42 bytes for each text that it knows.
-    #[must_use]
-    pub fn state(&self) -> String {
-        self.index.sealed_state()
-    }
-
-    /// Keeps a text.
-    pub fn put(&mut self, text: &str) -> Ref {
+    /// Keeps a text, and returns its ref. `None` if the store knows another text by this ref, which takes a collision of
+    /// 40 bits: the first one stays, and this one is not kept.
+    pub fn put(&mut self, text: &str) -> Option<Ref> {
         self.put_known(text, &Fingerprint::of(text))
     }
 
-    fn put_known(&mut self, text: &str, print: &Fingerprint) -> Ref {
+    fn put_known(&mut self, text: &str, print: &Fingerprint) -> Option<Ref> {
         let held = within(text, self.index.max_bytes());
         let placed = self.index.put(print, held.len() as u64);
-        for number in &placed.evicted {
-            self.texts.remove(number);
+        let reference = placed.reference;
+        self.settle(&placed, held);
+        reference
+    }
+
+    fn settle(&mut self, placed: &Placed, text: String) {
+        for evicted in &placed.evicted {
+            self.texts.remove(evicted);
         }
-        if placed.new && self.index.holds(placed.number) {
-            self.texts.insert(placed.number, held);
+        if let Some(reference) = placed.reference.filter(|reference| placed.new && self.index.holds(*reference)) {
+            self.texts.insert(reference, text);
         }
-        Ref::new(placed.number)
     }
 
     /// A text that is kept; it is then the last to leave.
     ///
     /// # Errors
-    /// [`ErrorKind::UnknownRef`] for one that was never given, or has left.
+    /// [`ErrorKind::UnknownRef`] for one that is not here, or has left.
     pub fn get(&mut self, reference: Ref) -> Result<&str, Error> {
-        self.index.touch(reference.number());
-        self.texts.get(&reference.number()).map(String::as_str).ok_or_else(|| self.index.missing(reference.number()))
+        self.index.touch(reference);
+        self.texts.get(&reference).map(String::as_str).ok_or_else(|| self.index.missing(reference))
     }
 
     /// Returns a part of a kept text.
@@ -136,11 +144,58 @@ impl OutputStore {
             return Ok(trimmer.trim(text));
         }
         let print = Fingerprint::of(text);
-        let mut result = trimmer.kept_under(self.index.number_of(&print)).trim(text);
+        let mut result = trimmer.kept_under(self.index.reference(&print)).trim(text);
         if result.truncated {
-            result.reference = Some(self.put_known(text, &print));
+            result.reference = self.put_known(text, &print);
         }
         Ok(result)
+    }
+
+    /// Returns `true` if a text is in memory.
+    #[must_use]
+    pub fn holds(&self, reference: Ref) -> bool {
+        self.index.holds(reference)
+    }
+
+    /// Returns the bytes in memory.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.index.used()
+    }
+
+    /// Returns the number of texts evicted before they were written elsewhere.
+    #[must_use]
+    pub fn lost(&self) -> u64 {
+        self.index.lost()
+    }
+
+    /// Returns the texts in memory with their refs.
+    #[must_use]
+    pub fn texts(&self) -> impl ExactSizeIterator<Item = (Ref, &str)> {
+        self.texts.iter().map(|(reference, text)| (*reference, text.as_str()))
+    }
+
+    /// Returns the refs of texts in memory that are not written elsewhere, the least recently used first.
+    #[must_use]
+    pub fn unwritten(&self) -> Vec<Ref> {
+        self.index.unwritten()
+    }
+
+    /// Notes that a text is written elsewhere: it is evicted before those that are not.
+    pub fn written(&mut self, reference: Ref) {
+        self.index.written(reference);
+    }
+
+    /// Takes back a text that was written elsewhere. A no-op if it is in memory.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for another text than the one with this ref.
+    pub fn restore(&mut self, reference: Ref, text: &str) -> Result<(), Error> {
+        let placed = self.index.put_back(reference, &Fingerprint::of(text), has_ends(text));
+        let placed = placed.ok_or_else(|| retrieve::invalid(format!("text: is not the text of {reference}")))?;
+        let held = within(text, self.index.max_bytes());
+        self.settle(&placed, held);
+        Ok(())
     }
 }
 
@@ -158,20 +213,20 @@ fn within(text: &str, max_bytes: u64) -> String {
 /// Marker in a text that is larger than the whole store.
 pub const TOO_LARGE_MARKER: &str = forms::NOT_KEPT.written;
 
+/// Returns `true` if a text has the marker of one that is larger than its store.
+#[must_use]
+pub fn has_ends(text: &str) -> bool {
+    text.contains(TOO_LARGE_MARKER.rsplit('}').next().unwrap_or_default())
+}
+
 impl StoreIndex {
     /// Why a text is not there.
     #[must_use]
-    pub fn missing(&self, number: u64) -> Error {
-        let (reference, given) = (Ref::new(number), self.given());
-        unknown(match given {
-            _ if self.has_left(number) => {
-                format!("ref: {reference} has left the store: only the newest results are kept")
-            }
-            _ if self.knows(number) => {
-                format!("ref: {reference} was evicted: the store holds at most {} bytes", self.max_bytes())
-            }
-            0 => format!("ref: {reference} was never given; nothing has been kept yet"),
-            _ => format!("ref: {reference} was never given; the refs go up to {}", Ref::new(given)),
+    pub fn missing(&self, reference: Ref) -> Error {
+        unknown(if self.knows(reference) {
+            format!("ref: {reference} was evicted: the store holds at most {} bytes", self.max_bytes())
+        } else {
+            format!("ref: {reference} was never given, or has left the store: only the newest results are kept")
         })
     }
 }

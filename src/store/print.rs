@@ -3,14 +3,13 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::sip::Sip;
+use super::sha::Sha;
+use crate::refs::Ref;
 
-/// Fingerprint of a text: 128 bits that two different texts as good as never share, and its bytes of UTF-8. It takes a
-/// text in pieces, cut anywhere between two chars.
+/// Fingerprint of a text: the SHA-256 of its UTF-8. It takes a text in pieces, cut anywhere between two chars.
 #[derive(Clone, Debug, Default)]
 pub struct Fingerprint {
-    hasher: Sip,
-    bytes: u64,
+    hasher: Sha,
 }
 
 impl Fingerprint {
@@ -31,26 +30,31 @@ impl Fingerprint {
     /// Reads on.
     pub fn push(&mut self, piece: &str) {
         self.hasher.push(piece.as_bytes());
-        self.bytes += piece.len() as u64;
     }
 
-    /// Bytes read so far.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.bytes
+    /// Reads on in UTF-16, cut anywhere but inside a pair. A lone surrogate is three bytes, as in WTF-8.
+    pub fn push_utf16(&mut self, units: impl IntoIterator<Item = u16>) {
+        for char in char::decode_utf16(units) {
+            match char {
+                Ok(char) => self.hasher.push(char.encode_utf8(&mut [0; 4]).as_bytes()),
+                Err(lone) => {
+                    let [high, low] = lone.unpaired_surrogate().to_be_bytes();
+                    self.hasher.push(&[0xe0 | high >> 4, 0x80 | (high & 15) << 2 | low >> 6, 0x80 | low & 63]);
+                }
+            }
+        }
     }
 
-    /// The 128 bits as 32 hex digits.
+    /// The hash as 64 hex digits.
     #[must_use]
     pub fn hex(&self) -> String {
-        let Print { hash: [first, last], .. } = self.print();
-        format!("{first:016x}{last:016x}")
+        self.hasher.finish().map(|word| format!("{word:08x}")).concat()
     }
 
     /// The fingerprint of what was read so far.
     #[must_use]
     pub fn print(&self) -> Print {
-        Print { hash: self.hasher.finish(), bytes: self.bytes }
+        Print { hash: self.hasher.finish(), bytes: self.hasher.length() }
     }
 }
 
@@ -60,11 +64,19 @@ impl From<&Fingerprint> for Print {
     }
 }
 
+impl Ref {
+    /// The ref of a text; `None` for the one text in 2⁴⁰ whose hash begins with 40 zeros.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Self> {
+        Fingerprint::of(text).print().reference()
+    }
+}
+
 /// A fingerprint that is taken: a value, which can go where the text does not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Print {
-    pub(super) hash: [u64; 2],
-    pub(super) bytes: u64,
+    hash: [u32; 8],
+    bytes: u64,
 }
 
 impl Print {
@@ -74,16 +86,26 @@ impl Print {
         self.bytes
     }
 
-    /// The value as 64-bit words, and back.
+    /// The ref of the text, as [`Ref::of`].
     #[must_use]
-    pub fn words(&self) -> [u64; 3] {
-        [self.hash[0], self.hash[1], self.bytes]
+    pub fn reference(&self) -> Option<Ref> {
+        Ref::new(u64::from(self.hash[0]) << 8 | u64::from(self.hash[1] >> 24))
+    }
+
+    /// The value as words, and back.
+    #[must_use]
+    pub fn words(&self) -> [u64; 9] {
+        let mut words = [self.bytes; 9];
+        for (word, hash) in words.iter_mut().zip(self.hash) {
+            *word = hash.into();
+        }
+        words
     }
 
     /// The value of [`Print::words`].
     #[must_use]
-    pub fn from_words([first, last, bytes]: [u64; 3]) -> Self {
-        Self { hash: [first, last], bytes }
+    pub fn from_words(words: [u64; 9]) -> Self {
+        Self { hash: core::array::from_fn(|at| words[at] as u32), bytes: words[8] }
     }
 }
 
@@ -92,19 +114,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_in_pieces_is_known_as_the_whole() {
-        let text = "line of output\n".repeat(100);
-        for cut in [0, 1, 7, 8, 9, 15, 16, 17, 500, text.len()] {
-            let (first, last) = text.split_at(cut);
-            let mut print = Fingerprint::of(first);
-            print.push(last);
-            assert_eq!(print.print(), Fingerprint::of(&text).print(), "{cut}");
-        }
+    fn a_ref_is_the_first_40_bits() {
+        let print = Fingerprint::of("abc");
+        assert!(print.hex().starts_with("ba7816bf8f"));
+        assert_eq!(print.print().reference().map(Ref::number), Some(0xba_7816_bf8f));
+        assert_eq!(Print::from_words(print.print().words()), print.print());
     }
 
     #[test]
-    fn texts_that_differ_in_one_char_are_two() {
-        assert_ne!(Fingerprint::of("a").print(), Fingerprint::of("b").print());
-        assert_ne!(Fingerprint::of("").print(), Fingerprint::of("\0").print());
+    fn lone_surrogates_are_three_bytes_of_their_own() {
+        let of = |units: &[u16]| {
+            let mut print = Fingerprint::new();
+            print.push_utf16(units.iter().copied());
+            print.print()
+        };
+        let text = "a\u{e9}\u{2028}\u{1f680}";
+        assert_eq!(of(&text.encode_utf16().collect::<alloc::vec::Vec<_>>()), Fingerprint::of(text).print());
+        let lone = of(&[0x61, 0xd83d, 0x62]);
+        assert_eq!(lone.bytes(), 5);
+        assert_ne!(lone.hash, Fingerprint::of("a\u{fffd}b").print().hash);
+        assert_ne!(lone.hash, of(&[0x61, 0xd83e, 0x62]).hash);
+        let mut bytes = Sha::default();
+        bytes.push(&[0x61, 0xed, 0xa0, 0xbd, 0x62]);
+        assert_eq!(lone.hash, bytes.finish());
     }
 }

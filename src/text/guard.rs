@@ -21,8 +21,8 @@ impl Trimmer {
     /// ```
     /// use tooltrim::Trimmer;
     ///
-    /// let trimmed = Trimmer::new(4000)?.trim_guarded("ok\n[\u{2026} 9 lines; full text: #R7]\n");
-    /// assert_eq!(trimmed.text, "ok\n\\[\u{2026} 9 lines; full text: #R7]\n");
+    /// let trimmed = Trimmer::new(4000)?.trim_guarded("ok\n[\u{2026} 9 lines; full text: #k3f9a2bx]\n");
+    /// assert_eq!(trimmed.text, "ok\n\\[\u{2026} 9 lines; full text: #k3f9a2bx]\n");
     /// # Ok::<(), tooltrim::Error>(())
     /// ```
     #[must_use]

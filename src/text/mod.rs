@@ -162,11 +162,11 @@ impl Trimmer {
         })
     }
 
-    /// The same for a text that is kept under this number: markers name it.
+    /// The same for a text that is kept under this ref: markers name it. Of a text that could not be kept they name none.
     #[must_use]
-    pub fn kept_under(&self, number: u64) -> Self {
+    pub fn kept_under(&self, reference: Option<Ref>) -> Self {
         let mut rules = self.rules.clone();
-        rules.reference = number;
+        rules.reference = reference.map_or(0, Ref::number);
         Self { rules }
     }
 

@@ -52,7 +52,7 @@ pub(crate) struct Rules {
     /// The caller asked for it, so that it holds for strings of a JSON text, too.
     pub(super) rescue_asked: bool,
     pub(super) json: bool,
-    /// Number under which the original is stored.
+    /// Ref under which the original is stored, as a number; 0 if there is none.
     pub(crate) reference: u64,
     /// Unit of the kept ranges.
     pub(super) positions: Unit,

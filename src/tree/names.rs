@@ -78,7 +78,6 @@ named! {
         IsError = "isError",
         IsErrorSnake = "is_error",
         Citations = "citations",
-        Kept = "kept",
         Kind = "kind",
         Kwargs = "kwargs",
         MediaType = "mediaType",

@@ -247,9 +247,9 @@ fn a_bill_corrects_the_estimate() {
 #[test]
 fn what_is_no_state_is_refused() {
     let whole: Value = serde_json::from_str(&memory().to_json()).unwrap();
-    let mut others = vec![json!(null), json!({}), json!([]), json!("state"), json!({"version": 1})];
+    let mut others = vec![json!(null), json!({}), json!([]), json!("state"), json!({"version": 3})];
     for (member, value) in [
-        ("version", json!(1)),
+        ("version", json!(4)),
         ("came", json!("zz")),
         ("came", json!("00000000")),
         ("patches", json!([[1]])),
@@ -269,6 +269,9 @@ fn what_is_no_state_is_refused() {
         assert_eq!(error.message(), "state: is not a state of a compactor", "{other}");
     }
     assert!(Compactor::from_state(&whole, read(&options()).unwrap()).is_ok());
+    let earlier = json!({"version": 2, "sum": "0"});
+    let error = Compactor::from_state(&earlier, read(&options()).unwrap()).unwrap_err();
+    assert_eq!(error.message(), "state: is one of an earlier version; start a new compactor without it");
 }
 
 #[test]

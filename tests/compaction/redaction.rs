@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tooltrim::compaction::{Compaction, Host, Request};
 use tooltrim::host::{JsonTree, Memory};
-use tooltrim::{Budget, CompactOptions, Compactor};
+use tooltrim::{Budget, CompactOptions, Compactor, Ref};
 
 use crate::compaction::session::{ANTHROPIC, CHAT, Turn, call, calls, failed, program, says, user, write};
 use crate::compaction::support::read;
@@ -192,7 +192,7 @@ fn what_a_store_keeps_and_what_a_later_request_sends_is_redacted_too() {
     let kept = std::cell::RefCell::new(Vec::new());
     let keep = |text: &str| {
         kept.borrow_mut().push(String::from(text));
-        kept.borrow().len() as u64
+        Ref::of(text)
     };
     let mut host = Host::new();
     host.redact = Some(&redact);

@@ -289,28 +289,18 @@ function stores({ store }, { texts, cases }) {
       name,
       actual: () => {
         const size = (bytes) => (bytes === null ? undefined : BigInt(bytes));
-        let own = store.OutputStore.create(size(maxBytes), undefined);
-        return typed.map((step) =>
-          outcome(() => {
-            if (step.restart === undefined) return stepOf(own, texts, step);
-            const state = own.state();
-            own = store.OutputStore.create(size(step.restart), state);
-            return state.split("=")[0];
-          }),
-        );
+        const own = store.OutputStore.create(size(maxBytes), undefined);
+        return typed.map((step) => outcome(() => stepOf(own, texts, step)));
       },
       expected: typed.map(expected),
     };
   });
 }
 
-function stepOf(store, texts, { put, trim, get, retrieve, fill, options }) {
-  if (put !== undefined) return store.put(texts[put]);
+function stepOf(store, texts, { put, trim, get, retrieve, options }) {
+  if (put !== undefined) return store.put(texts[put]) ?? null;
   if (trim !== undefined) return withoutEvents(store.trim(texts[trim], optionsFor(options)));
   if (get !== undefined) return store.get(get);
-  if (fill !== undefined) {
-    return Array.from({ length: fill }, (_, at) => store.put(`filler ${at + 1}`)).at(-1);
-  }
   const { omittedChars: chars, omittedUtf16: utf16, ...part } = store.retrieve(retrieve, partFor(options));
   return { ...part, truncated: part.pages > 1, omitted: { utf16, chars } };
 }

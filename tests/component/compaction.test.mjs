@@ -122,7 +122,7 @@ test("options are those of TypeScript, and are refused with its words", () => {
 
 test("what is no state is refused", () => {
   const message = "INVALID_OPTION state: is not a state of a compactor";
-  for (const state of ["null", "{}", "[]", '{"version":2}']) {
+  for (const state of ["null", "{}", "[]", '{"version":3}']) {
     assert.equal(compact(session(1), options, state), message);
     assert.equal(outcome(() => compaction.undo(state)).error.message, message.slice(15));
   }

@@ -45,7 +45,6 @@ export function memoryStorage() {
     broken: undefined,
     get: (key) => working(() => values.get(key)),
     set: (key, value) => working(() => void values.set(key, value)),
-    delete: (key) => working(() => void values.delete(key)),
   };
   return storage;
 }
@@ -53,9 +52,9 @@ export function memoryStorage() {
 /** A new instance: its interfaces by name, and its memory. */
 export function instantiate(storage = memoryStorage(), { source = glue, files = all.files } = {}) {
   let memory;
-  const { get, set, delete: remove } = storage;
+  const { get, set } = storage;
   const given = {
-    [`tooltrim:core/storage@${version}`]: { get, set, delete: remove },
+    [`tooltrim:core/storage@${version}`]: { get, set },
     "tooltrim:core/storage": storage,
   };
   const interfaces = source.instantiate(

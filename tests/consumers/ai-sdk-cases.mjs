@@ -148,11 +148,11 @@ for (const loop of Object.keys(loops).slice(0, specification === 2 ? 1 : 3)) {
 
 cases["a model reads what was cut"] = async () => {
   const store = new OutputStore();
-  trim("ok\n".repeat(9000), { maxChars: 200, store });
+  const { ref } = trim("ok\n".repeat(9000), { maxChars: 200, store });
   const { name, definition } = retrieveTool(store, "ai-sdk");
   const sent = [];
   const calls = [
-    [name, { ref: "#R1", lines: "5" }],
+    [name, { ref, lines: "5" }],
     ["log", {}],
   ];
   const { model } = modelOf((_, number) => (number === 0 ? calls : "Done."));
@@ -166,7 +166,7 @@ cases["a model reads what was cut"] = async () => {
   const { steps, text } = await ai.generateText({ model, prompt: "Go.", tools, stopWhen: stopAfter(3) });
   assert.equal(text, "Done.");
   const [recalled, limited] = steps[0].toolResults.map(({ output }) => output);
-  assert.equal(recalled, "[#R1: line 5 of 9,000]\nok\n");
+  assert.equal(recalled, `[${ref}: line 5 of 9,000]\nok\n`);
   assert.match(limited, /truncated/);
   assert.deepEqual(sent[0].tools[0].inputSchema.required, ["ref"]);
 };

@@ -8,7 +8,7 @@ const last = "The README names three modules.";
 function nextStep(results, recall) {
   const at = results.length;
   if (at < reads) return { id: `call_${at}`, name: "read_file", input: { path: "modules.txt" } };
-  const [, ref] = /full text: (#R\d+)/.exec(results.at(-1)) ?? [];
+  const [, ref] = /full text: (#\w{8})/.exec(results.at(-1)) ?? [];
   if (at === reads && !recall) return { text: last };
   if (at === reads && ref) return { id: `call_${at}`, name: recall, input: { ref, lines: "1500-1501" } };
   const read = results.at(-1);

@@ -21,7 +21,7 @@ test("AI SDK: generateText gets limited results, and the retrieval tool reads th
      const recall = retrieveTool(store, "ai-sdk");
      const read = tool({ inputSchema: jsonSchema({ type: "object" }), execute: async () => LONG });
      const tools = { ...limitAiSdkTools({ read }, { store }), [recall.name]: recall.definition };
-     const calls = [["read", "{}"], [recall.name, '{"ref":"R1","lines":"5000"}']];
+     const calls = [["read", "{}"], [recall.name, '{"ref":"30ekjcar","lines":"5000"}']];
      const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
      const model = new MockLanguageModelV3({
        doGenerate: async ({ prompt }) => {
@@ -32,9 +32,9 @@ test("AI SDK: generateText gets limited results, and the retrieval tool reads th
      });
      const { steps } = await generateText({ model, prompt: "Go.", tools, stopWhen: stepCountIs(4) });
      const [first, second] = steps.map(({ toolResults }) => toolResults[0]?.output);
-     console.log(first.length <= 5000, first.includes("#R1"), JSON.stringify(second));`,
+     console.log(first.length <= 5000, first.includes("#30ekjcar"), JSON.stringify(second));`,
   );
-  assert.equal(project.node(file), 'true true "[#R1: line 5,000 of 5,000]\\na line of it\\n"');
+  assert.equal(project.node(file), 'true true "[#30ekjcar: line 5,000 of 5,000]\\na line of it\\n"');
 });
 
 test("MCP: McpServer and Client, by require", () => {

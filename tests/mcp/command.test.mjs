@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { bin, connect, project, servers, until } from "./support.mjs";
+import { bin, connect, project, refsIn, servers, until } from "./support.mjs";
 
 const run = (...args) => spawnSync(bin, args, { encoding: "utf8", input: "" });
 
@@ -57,10 +57,10 @@ test("an error about a header does not show its value", () => {
 
 test("--stats says at the end what was cut of which tool", async (t) => {
   const { client, call, stderr } = await connect(t, { server: servers.odd(), options: ["--stats"] });
-  await call("echo", { message: "m".repeat(100_000) });
+  const [ref] = refsIn(await call("echo", { message: "m".repeat(100_000) }));
   await call("echo", { message: "short" });
   await call("garbage", {});
-  await call("tooltrim_retrieve", { ref: "#R1" });
+  await call("tooltrim_retrieve", { ref });
   await client.readResource({ uri: "text:14000" });
   await client.close();
   await until(() => stderr().includes("retrievals"), "the table");

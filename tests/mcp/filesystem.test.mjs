@@ -29,10 +29,11 @@ test("a large file is bounded, its error line kept, and the whole of it can be r
   assert.ok(JSON.stringify(result.structuredContent).length <= 30_000);
   assert.equal(result.structuredContent.content, result.content[0].text, "both forms say the same");
   assert.match(result.content[0].text, /ERROR: disk on fire 🔥/);
-  assert.deepEqual(refsIn(result), ["#R1"]);
-  assert.match(result.content.at(-1).text, /tooltrim_retrieve with ref "#R1"/);
-  assert.equal(await retrieved(call, "#R1"), log);
-  const lines = await call("tooltrim_retrieve", { ref: "#R1", lines: "17001-17002" });
+  const [ref, ...others] = refsIn(result);
+  assert.deepEqual(others, []);
+  assert.ok(result.content.at(-1).text.includes(`tooltrim_retrieve with ref "${ref}"`));
+  assert.equal(await retrieved(call, ref), log);
+  const lines = await call("tooltrim_retrieve", { ref, lines: "17001-17002" });
   assert.equal(lines.content[0].text.split("\n").slice(1).join("\n"), "ERROR: disk on fire 🔥\nstep 17001 done é\n");
 });
 
@@ -49,7 +50,7 @@ test("a tool's error stays one", async (t) => {
   const { isError, content } = await call("read_text_file", path("absent.txt"));
   assert.equal(isError, true);
   assert.match(content[0].text, /ENOENT/);
-  const unknown = await call("tooltrim_retrieve", { ref: "#R77" });
+  const unknown = await call("tooltrim_retrieve", { ref: "#k3f9a2bx" });
   assert.equal(unknown.isError, true);
 });
 

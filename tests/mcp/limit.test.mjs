@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { runs } from "../runs.mjs";
 import { bundled } from "./bundle.mjs";
-import { project } from "./support.mjs";
+import { project, refsIn } from "./support.mjs";
 
 const { measure } = await import(pathToFileURL(join(project.installed, "dist/index.js")).href);
 const { Cutter, lastResort, readJson, Session, writeJson } = await bundled(
@@ -86,7 +86,7 @@ const text = fc.oneof(
   fc
     .tuple(fc.string({ unit: "binary", minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 300 }))
     .map(([piece, count]) => piece.repeat(count)),
-  fc.constantFrom("0e-9", "0e-9100", "#R1", '"\\\u0001'.repeat(400), "[1 of 2 parts left out: #R1]"),
+  fc.constantFrom("0e-9", "0e-9100", "#k3f9a2bx", '"\\\u0001'.repeat(400), "[1 of 2 parts left out: #k3f9a2bx]"),
 );
 const base64 = fc.constantFrom("QUJD".repeat(60), "QUJD".repeat(300), "QUJD".repeat(2000), "QUJD");
 const { any } = fc.letrec((tie) => ({
@@ -168,7 +168,7 @@ test("what is put in place of a result that no rule limits is within the limits,
   ]) {
     fc.assert(
       fc.property(known, fc.constantFrom(undefined, 300), (result, tokens) => {
-        const cutter = new Cutter({ chars: CHARS, tokens, media: MEDIA, rescue: true }, () => "#R1");
+        const cutter = new Cutter({ chars: CHARS, tokens, media: MEDIA, rescue: true }, () => "#k3f9a2bx");
         const last = JSON.parse(writeJson(lastResort(kind, readJson(JSON.stringify(result)), cutter)));
         checkLimits(last, list, result);
         if (kind === "call" && result.isError === true) assert.equal(last.isError, true);
@@ -333,8 +333,9 @@ for (const limit of [300, 1000, 4000]) {
     session.requests.add({ id: "list", method: "tools/list" });
     session.fromServer(Buffer.from(json({ jsonrpc: "2.0", id: "list", result: { tools: [] } })));
     const result = { content: [{ type: "text", text: "አማርኛ ".repeat(20_000) }] };
-    session.fromServer(Buffer.from(json({ jsonrpc: "2.0", id: 1, result })));
-    const answer = await session.answer({ id: 2, params: { arguments: { ref: "#R1" } } });
+    const shown = session.fromServer(Buffer.from(json({ jsonrpc: "2.0", id: 1, result })));
+    const [ref] = refsIn(JSON.parse(shown.toString()));
+    const answer = await session.answer({ id: 2, params: { arguments: { ref } } });
     const { content, isError } = JSON.parse(answer).result;
     assert.ok(!isError, answer);
     const tokens = tokensOf(content.flatMap(textsOf));

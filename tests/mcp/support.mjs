@@ -59,7 +59,7 @@ export const textsOf = ({ content }) => content.flatMap((item) => item.text ?? i
 export const charsOf = (result) => textsOf(result).reduce((sum, text) => sum + [...text].length, 0);
 
 /** The refs that a result names. */
-export const refsIn = (result) => [...new Set(JSON.stringify(result).match(/#R\d+/g) ?? [])];
+export const refsIn = (result) => [...new Set(JSON.stringify(result).match(/#[0-9a-z]{8}\b/g) ?? [])];
 
 /** The whole text behind a ref, page by page, as a model would ask for it. It has to end with a line feed. */
 export async function retrieved(call, ref) {

@@ -41,18 +41,18 @@ export async function checkRecall({ talk, inside, word, settings, restart }) {
     left === undefined || (text(left).includes(asked.input.ref) && text(left).length < whole.length),
     "it was taken out",
   );
-  const [, heading, rest] = /^(\[#R\d+: [^\n]*\])\n([\s\S]*)$/.exec(text(outputOf(asked.id)));
+  const [, heading, rest] = /^(\[#\w{8}: [^\n]*\])\n([\s\S]*)$/.exec(text(outputOf(asked.id)));
   assert.ok(heading.startsWith(`[${asked.input.ref}: `));
   assert.equal(rest, whole);
 
   // Each that is named is found, and no answer is over the limit; what was never there is said to be so.
-  const refs = new Set(JSON.stringify(input).match(/#R\d+/g));
+  const refs = new Set(JSON.stringify(input).match(/#\w{8}/g));
   assert.ok(refs.size > 10, `${refs.size} refs`);
   for (const ref of refs) {
     const answered = await inside.run("invokeTool", { name: recall, input: { ref } });
     assert.ok(answered.startsWith(`[${ref}: `) && answered.length <= most, answered.slice(0, 200));
   }
-  const unknown = await inside.run("invokeTool", { name: recall, input: { ref: "#R9999" } });
-  assert.match(unknown, /^Error: .*#R9999/);
+  const unknown = await inside.run("invokeTool", { name: recall, input: { ref: "#k3f9a2bx" } });
+  assert.match(unknown, /^Error: .*#k3f9a2bx/);
   await waitFor(async () => !(await talk.ask("log")).some((line) => /cannot be read|this window only/.test(line)));
 }

@@ -9,32 +9,25 @@ export function activate(context) {
     workspace: () => ({ storageUri: context.storageUri, fs }),
     memento: () => context.globalState,
   };
-  const open = (place) => OutputStore.open({ backend: vscodeBackend(places[place]()), namespace: "Keeper 1" });
+  const open = (place) => new OutputStore({ backend: vscodeBackend(places[place]()), namespace: "Keeper 1" });
   return {
     /** Where no folder is open there is no storage of a workspace. */
     places: () => Object.keys(places).filter((place) => place !== "workspace" || context.storageUri),
     async keep(place, texts) {
-      const store = await open(place);
+      const store = open(place);
       const refs = texts.map((text) => store.put(text));
-      await store.close();
+      await store.flush();
       return refs;
     },
     async find(place, refs) {
-      const store = await open(place);
+      const store = open(place);
       const found = await Promise.all(refs.map((ref) => store.load(ref).catch((error) => error.code)));
-      await store.close();
       return found;
     },
     /** What there is in the folder. */
     async files(place) {
       const { storageUri } = places[place]();
-      return (await fs.readDirectory(storageUri)).map(([name]) => name.replace(/[a-z0-9]{12}(?=[+])/, "*")).sort();
-    },
-    /** A second store with the same namespace, which does not go on with the first. */
-    async intrude(place) {
-      const store = new OutputStore({ backend: vscodeBackend(places[place]()), namespace: "Keeper 1" });
-      store.put("another text");
-      return store.flush().catch((error) => error.message);
+      return (await fs.readDirectory(storageUri)).map(([name]) => name).sort();
     },
     /** A folder that cannot be made: there is a file. */
     async fail() {
@@ -42,13 +35,13 @@ export function activate(context) {
       await fs.writeFile(file, new Uint8Array(1));
       const storageUri = vscode.Uri.joinPath(file, "folder");
       const store = new OutputStore({ backend: vscodeBackend({ storageUri, fs }), timeoutMs: 20_000 });
-      store.put("a text");
+      const ref = store.put("a text");
       const { code, message } = await store.flush().then(
         () => ({}),
         (error) => error,
       );
       await fs.delete(file);
-      return [code, message, store.get("#R1")];
+      return [code, message, store.get(ref)];
     },
   };
 }

@@ -97,7 +97,7 @@ function ran(command, printed, { names, calls, results, texts, word, tools }) {
     return next ? find(next) : call("All together.", ["run_in_terminal", { command: "npm test" }]);
   }
   // What it read at the beginning it wants to see once more, where a block or a fact names it.
-  const [ref] = /#R\d+/.exec([...texts.map(({ text }) => text), results.get(calls[0].id)].join("\n")) ?? [];
+  const [ref] = /#\w{8}/.exec([...texts.map(({ text }) => text), results.get(calls[0].id)].join("\n")) ?? [];
   if (ref && tools.includes(recall)) return call("What did the first file say?", [recall, { ref }]);
   return done({ calls, texts, word });
 }

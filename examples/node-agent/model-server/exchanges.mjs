@@ -22,26 +22,17 @@ export function exchangesOf(messages) {
 }
 
 /**
- * Returns the refs of earlier calls, each by the line that replaced the call: a list names its refs at the end, in the
- * order of its lines.
+ * Returns the ref that a summary names: that of a list of the results of earlier calls, or of the one result.
  *
  * @param {any[]} messages
- * @returns {Map<string, string>}
+ * @returns {string | undefined}
  */
-export function refsIn(messages) {
-  /** @type {Map<string, string>} */
-  const found = new Map();
-  for (const { role, content } of messages) {
-    const lines = role === "user" ? textOf(content).split("\n") : [];
-    const [, spans] = /^- Full results, in order: (.+)$/.exec(lines.at(-1) ?? "") ?? [];
-    if (!spans) continue;
-    const refs = [...spans.matchAll(/#R(\d+)(?:-#R(\d+))?/g)].flatMap(([, from, to = from]) =>
-      Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `#R${Number(from) + at}`),
-    );
-    const calls = lines.slice(1, -1).filter((line) => line.startsWith("- ") && !line.startsWith("- Said: "));
-    if (calls.length === refs.length) calls.forEach((line, at) => void found.set(line.slice(2), refs[at] ?? ""));
-  }
-  return found;
+export function listedIn(messages) {
+  const lastLines = messages
+    .filter(({ role }) => role === "user")
+    .map(({ content }) => textOf(content).split("\n").at(-1));
+  const named = lastLines.map((line) => /^- Full results, in order: (#\w{8})$/.exec(line ?? "")?.[1]);
+  return named.findLast((ref) => ref !== undefined);
 }
 
 /** @param {unknown} content */

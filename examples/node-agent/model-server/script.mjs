@@ -1,5 +1,5 @@
 // The model: it has no memory, and decides by what it reads in the request alone, as a real one does.
-import { exchangesOf, refsIn } from "./exchanges.mjs";
+import { exchangesOf, listedIn } from "./exchanges.mjs";
 import { repairOf } from "./repairs.mjs";
 
 const RECALL = "tooltrim_retrieve";
@@ -37,9 +37,9 @@ export function decide(messages) {
   if (run < 0) return say("Now all tests.", ["shell", { command: RUN_ALL }]);
   if (run < lastCommit) return again();
   const { result } = exchanges[run];
-  if (/^ℹ fail 0$/m.test(result)) return finish(exchanges, refsIn(messages));
+  if (/^ℹ fail 0$/m.test(result)) return finish(exchanges, listedIn(messages));
   // The first time it wants to know all that the marker says was left out.
-  const [, ref] = /full text: (#R\d+)\]/.exec(result) ?? [];
+  const [, ref] = /full text: (#\w{8})\]/.exec(result) ?? [];
   if (ref && !exchanges.some(({ name }) => name === RECALL))
     return say("That was shortened. All that fails, in a line each.", [RECALL, { ref, pattern: "✖" }]);
   // "test at test/cart.test.mjs:11:3", and in the next line "✖ totalOf([])"
@@ -109,12 +109,18 @@ const isFailed = ({ result }) => /^(\{"error":")?(Tool Failed|Contract validatio
  * Reports the work from the request alone: the report lacks whatever compaction dropped.
  *
  * @param {Exchange[]} exchanges
- * @param {Map<string, string>} refs
+ * @param {string | undefined} listed
  */
-function finish(exchanges, refs) {
+function finish(exchanges, listed) {
   let rules = exchanges.find(({ name, input }) => name === "read_file" && input.path === "README.md")?.result ?? "";
   // Compaction has replaced the README by a fact, which names its ref, or by a line in a list of facts.
-  const ref = /#R\d+/.exec(rules)?.[0] ?? refs.get("Read README.md");
+  let ref = /^\[Earlier: .*, (#\w{8})[)\]]/.exec(rules)?.[1];
+  if (!ref && listed) {
+    const pattern = "Read README.md";
+    const found = exchanges.find(({ name, input }) => name === RECALL && input.ref === listed);
+    if (!found) return say("All pass. Where is the README?", [RECALL, { ref: listed, pattern }]);
+    ref = /(#\w{8}) Read README\.md/.exec(found.result)?.[1] ?? listed;
+  }
   if (ref) {
     const asked = exchanges.find(({ name, input }) => name === RECALL && input.ref === ref && !input.pattern);
     if (!asked) return say("All pass. What did the README want of me? Once more.", [RECALL, { ref }]);

@@ -66,7 +66,7 @@ impl Context {
         request.reserve = Some(Budget::Tokens(self.tools + self.answer));
         request.force = target.is_some();
         request.compact_to = target.map(Into::into);
-        let keep = |text: &str| store.borrow_mut().put(text).number();
+        let keep = |text: &str| store.borrow_mut().put(text);
         let redact = |text: &str| redact_secrets(text).into_owned();
         let mut host = Host::new();
         host.keep = Some(&keep);

@@ -21,7 +21,7 @@ const delay = 2000;
  */
 export class Contexts {
   readonly #file: StateFile;
-  readonly #outputs: Promise<OutputStore>;
+  readonly #outputs: OutputStore;
   readonly #warn: (line: string) => void;
   /** The one that was used last is last. */
   readonly #models = new Map<string, ModelContext>();
@@ -32,7 +32,7 @@ export class Contexts {
   #writing: Promise<void> = Promise.resolve();
 
   /** @param outputs keeps what is taken out of all of them */
-  constructor(file: StateFile, outputs: Promise<OutputStore>, warn: (line: string) => void) {
+  constructor(file: StateFile, outputs: OutputStore, warn: (line: string) => void) {
     this.#file = file;
     this.#outputs = outputs;
     this.#warn = warn;
@@ -42,7 +42,7 @@ export class Contexts {
   async of(baseUrl: string, model: string): Promise<ModelContext> {
     await this.#restored;
     const key = `${baseUrl} ${model}`;
-    const context = this.#models.get(key) ?? new ModelContext(this.#warn, await this.#outputs);
+    const context = this.#models.get(key) ?? new ModelContext(this.#warn, this.#outputs);
     this.#models.delete(key);
     this.#models.set(key, context);
     for (const oldest of [...this.#models.keys()].slice(0, -most)) this.#models.delete(oldest);
@@ -70,16 +70,10 @@ export class Contexts {
     await this.#writing;
   }
 
-  /** Writes all that is known and lets the next window, or this one after a reload, have what was taken out. */
-  async close(): Promise<void> {
-    await this.flush();
-    await (await this.#outputs).close().catch((error) => this.#warn(`what was taken out stays open: ${error}`));
-  }
-
   async #write(): Promise<void> {
     try {
       // First, what conversations name: one that names it must find it.
-      await (await this.#outputs).flush();
+      await this.#outputs.flush();
     } catch (error) {
       this.#warn(`what was taken out of conversations is kept for this window only: ${error}`);
     }
@@ -95,14 +89,13 @@ export class Contexts {
   }
 
   async #restore(): Promise<void> {
-    const outputs = await this.#outputs;
     try {
       const text = await this.#file.read();
       if (text === undefined) return;
       const saved = JSON.parse(text) as { version?: unknown; models?: Record<string, JsonValue> };
       if (saved.version !== version) return;
       for (const [key, state] of Object.entries(saved.models ?? {}))
-        this.#models.set(key, new ModelContext(this.#warn, outputs, state));
+        this.#models.set(key, new ModelContext(this.#warn, this.#outputs, state));
       this.#written = text;
     } catch (error) {
       this.#warn(`what was decided about conversations before could not be read, and is decided anew: ${error}`);

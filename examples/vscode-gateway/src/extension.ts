@@ -28,7 +28,7 @@ export function activate(context: vscode.ExtensionContext): GatewayApi {
   const secrets = new Secrets(context.secrets);
   const renderings = new Renderings(context.globalState);
   const warn = (line: string) => log.warn(line);
-  const outputs = openOutputs(context, warn);
+  const outputs = openOutputs(context);
   const known = new Contexts(stateFile(context), outputs, warn);
   contexts = known;
   const provider = new GatewayProvider({
@@ -63,5 +63,5 @@ export function activate(context: vscode.ExtensionContext): GatewayApi {
 }
 
 export async function deactivate(): Promise<void> {
-  await contexts?.close();
+  await contexts?.flush();
 }

@@ -6,25 +6,14 @@ const name = "tooltrim_retrieve";
 
 /**
  * What compaction takes out of conversations, kept where VS Code keeps the extension's data: that of the workspace, as
- * conversations belong to one. Where that cannot be read it is kept in memory, for as long as the window is open.
+ * conversations belong to one.
  */
-export async function openOutputs(
-  context: vscode.ExtensionContext,
-  warn: (line: string) => void,
-): Promise<OutputStore> {
+export function openOutputs(context: vscode.ExtensionContext): OutputStore {
   const storageUri = vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, "outputs");
-  try {
-    return await OutputStore.open({ backend: vscodeBackend({ storageUri, fs: vscode.workspace.fs }) });
-  } catch (error) {
-    warn(`what was taken out of conversations before cannot be read: ${error}`);
-    return new OutputStore();
-  }
+  return new OutputStore({ backend: vscodeBackend({ storageUri, fs: vscode.workspace.fs }) });
 }
 
 /** The tool by which a model reads what was taken out. */
-export function registerRetrieval(outputs: Promise<OutputStore>): vscode.Disposable {
-  const tool = outputs.then((store) => retrieveTool(store, "vscode", { name, vscode }).handler);
-  return vscode.lm.registerTool(name, {
-    invoke: async ({ input, tokenizationOptions }) => (await tool).invoke({ input, tokenizationOptions }),
-  });
+export function registerRetrieval(outputs: OutputStore): vscode.Disposable {
+  return vscode.lm.registerTool(name, retrieveTool(outputs, "vscode", { name, vscode }).handler);
 }

@@ -12,7 +12,7 @@ use tooltrim::host::{
     Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, message_print_of, message_prints_of,
     redact_arguments,
 };
-use tooltrim::{CompactOptions, MessageFormat, redact_secrets};
+use tooltrim::{CompactOptions, MessageFormat, Ref, redact_secrets};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
@@ -101,14 +101,10 @@ impl Compact {
         // `true` selects our own redaction: its texts need not cross.
         let own = redact.as_bool() == Some(true);
         let hide = |text: &str| if own { redact_secrets(text).into_owned() } else { redacted(redact, text, &failure) };
-        let put = |text: &str| kept(keep, &JsValue::from_str(text), &failure);
+        let put = |text: &str| kept(keep, text, &failure);
         let mut host = Host::new();
         host.count = if counter.is_undefined() { None } else { Some(&count) };
         host.redact = if redact.is_undefined() { None } else { Some(&hide) };
-        let skip = |number: u64| {
-            kept(keep, &JsValue::from_f64(number as f64), &failure);
-        };
-        host.named = if keep.is_undefined() { None } else { Some(&skip) };
         host.keep = if keep.is_undefined() { None } else { Some(&put) };
         host.summary = summary.as_deref();
         let plan = {
@@ -220,12 +216,6 @@ impl Compact {
         self.memory.borrow_mut().observe(billed, estimated);
     }
 
-    /// The highest number of a ref that is named.
-    #[must_use]
-    pub fn kept(&self) -> f64 {
-        self.memory.borrow().kept() as f64
-    }
-
     /// Returns the state to continue from, as JSON.
     #[must_use]
     pub fn state(&self) -> String {
@@ -285,9 +275,10 @@ pub(crate) fn redacted(redact: &JsValue, text: &str, failure: &Failure) -> Strin
     called(redact, &JsValue::from_str(text), ("redact", "a text"), failure, JsValue::as_string)
 }
 
-/// The number under which the caller's store has a text; given a number, the store hears that an earlier one gave it.
-fn kept(keep: &JsValue, put: &JsValue, failure: &Failure) -> u64 {
-    called(keep, put, ("store", ""), failure, |number| Some(number.as_f64().unwrap_or_default() as u64))
+/// The ref under which the caller's store has a text.
+fn kept(keep: &JsValue, text: &str, failure: &Failure) -> Option<Ref> {
+    let number = |number: &JsValue| Some(number.as_f64().unwrap_or_default() as u64);
+    Ref::new(called(keep, &JsValue::from_str(text), ("store", ""), failure, number))
 }
 
 /// Calls the function that an option is. What it throws, and an answer that `read` refuses, are an error.

@@ -41,6 +41,11 @@ export const read = (text, from, to, into) => encoder.encodeInto(text.slice(from
 export const readUtf16 = (text, from, to, into) =>
   hasBuffer ? Buffer.from(into.buffer, into.byteOffset, into.length).write(text.slice(from, to), "utf16le") : 0;
 
+/** True without lone surrogates. */
+export const isWellFormed = (text) => text.isWellFormed?.() ?? text.search(/\p{Surrogate}/u) < 0;
+
+export const unit = (text, at) => text.charCodeAt(at);
+
 /** The position after the first LF between two positions, or 0. A slice bounds the search; it copies nothing. */
 export const newlineAfter = (text, from, to) => {
   if (to === text.length) return text.indexOf("\n", from) + 1;

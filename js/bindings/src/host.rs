@@ -11,6 +11,9 @@ extern "C" {
     pub(crate) fn read(text: &JsValue, from: u32, to: u32, into: &mut [u8]) -> u32;
     #[wasm_bindgen(js_name = readUtf16)]
     pub(crate) fn read_utf16(text: &JsValue, from: u32, to: u32, into: &mut [u8]) -> u32;
+    #[wasm_bindgen(js_name = isWellFormed)]
+    pub(crate) fn is_well_formed(text: &JsValue) -> bool;
+    pub(crate) fn unit(text: &JsValue, at: u32) -> u16;
     #[wasm_bindgen(js_name = newlineAfter)]
     pub(crate) fn newline_after(text: &JsValue, from: u32, to: u32) -> u32;
     #[wasm_bindgen(js_name = newlineBefore)]

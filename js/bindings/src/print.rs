@@ -1,4 +1,4 @@
-//! The part of a store that streams use: the fingerprint of a text that arrives in pieces, and the marker of its ends.
+//! The part of a store that streams use: the fingerprint of a text, also in pieces, and the marker of its ends.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -8,6 +8,7 @@ use core::cell::RefCell;
 use tooltrim::host::Fingerprint;
 use wasm_bindgen::prelude::*;
 
+use crate::host;
 use crate::text::JsText;
 
 /// Fingerprint of a text that arrives in pieces.
@@ -28,7 +29,7 @@ impl Print {
 
     /// Adds a string of `len` UTF-16 units that does not end inside a surrogate pair.
     pub fn push(&self, text: &JsValue, len: u32) {
-        JsText::new(text, &JsValue::UNDEFINED, len).pieces(|piece| self.print.borrow_mut().push(piece));
+        read(&mut self.print.borrow_mut(), text, len);
     }
 
     /// The fingerprint as numbers.
@@ -41,6 +42,15 @@ impl Print {
     #[must_use]
     pub fn hex(&self) -> String {
         self.print.borrow().hex()
+    }
+}
+
+/// Reads a string of `len` UTF-16 units.
+pub(crate) fn read(print: &mut Fingerprint, text: &JsValue, len: u32) {
+    if host::is_well_formed(text) {
+        JsText::new(text, &JsValue::UNDEFINED, len).pieces(|piece| print.push(piece));
+    } else {
+        print.push_utf16((0..len).map(|at| host::unit(text, at)));
     }
 }
 

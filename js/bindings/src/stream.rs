@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 
 use atomic_refcell::AtomicRefCell;
-use tooltrim::TrimStream;
 use tooltrim::trimming::{Noise, Omitted, TruncationEvent, Unit};
+use tooltrim::{Ref, TrimStream};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
@@ -85,9 +85,9 @@ impl Stream {
         self.stream.borrow().as_ref().map(|stream| Self::new(stream.so_far()))
     }
 
-    /// The text is kept under this number: markers name it.
+    /// The text is kept under this ref: markers name it. 0: it is not kept.
     pub fn set_ref(&self, number: f64) {
-        self.with((), |stream| stream.keep_under(number as u64));
+        self.with((), |stream| stream.keep_under(Ref::new(number as u64)));
     }
 
     /// The UTF-16 units that are no longer held: from here up to there.

@@ -9,7 +9,7 @@ use core::cell::{Cell, RefCell};
 
 use tooltrim::host::{OptionValue, Source};
 use tooltrim::trimming::{Decode, Omitted, Unit};
-use tooltrim::{TrimOptions, Trimmer, presets};
+use tooltrim::{Ref, TrimOptions, Trimmer, presets};
 use wasm_bindgen::prelude::*;
 
 use crate::host::{self, Failed};
@@ -81,9 +81,9 @@ impl Compiled {
         self.report_cuts.set(on);
     }
 
-    /// The next text is kept under this number; 0: under none.
+    /// The next text is kept under this ref; 0: it is not kept.
     pub fn set_ref(&self, number: f64) {
-        self.kept.replace((number > 0.0).then(|| self.trimmer.kept_under(number as u64)));
+        self.kept.replace(Some(self.trimmer.kept_under(Ref::new(number as u64))));
     }
 
     /// Returns a stream with these options.

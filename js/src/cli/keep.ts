@@ -19,14 +19,11 @@ export async function keep(
   const trimmed = trimPieces(output, beforeKept(options, flags));
   if (!trimmed.truncated || flags.store === false) return trimmed;
   try {
-    const store = await openStore(storeFolder(flags, config), config);
-    try {
-      const kept = trimPieces(output, { ...options, store });
-      if (kept.ref && !kept.text.includes(kept.ref)) tell(`tooltrim: full output: ${kept.ref}`);
-      return kept;
-    } finally {
-      await store.close();
-    }
+    const store = openStore(storeFolder(flags, config), config);
+    const kept = trimPieces(output, { ...options, store });
+    await store.flush();
+    if (kept.ref && !kept.text.includes(kept.ref)) tell(`tooltrim: full output: ${kept.ref}`);
+    return kept;
   } catch (error) {
     // The output matters more than its copy.
     tell(`tooltrim: the full output was not kept: ${(error as Error).message}`);

@@ -82,7 +82,7 @@ export function program(): Command {
   tooltrim
     .command("retrieve")
     .description("print an output that run or trim --store has kept, or a part of it")
-    .argument("<ref>", "R3, or '#R3' as the marker has it")
+    .argument("<ref>", "k3f9a2bx, or '#k3f9a2bx' as the marker has it")
     .option("--lines <range>", "120, 120-180 or 120-, counted from 1")
     .option("--pattern <text>", "lines with this text")
     .option("--ignore-case", "ignore case")

@@ -15,8 +15,8 @@ export interface Host {
   readonly redact: CompactOptions["redact"];
   readonly onEvent: CompactOptions["onEvent"];
   readonly state: JsonValue | undefined;
-  /** Stores a text and returns its number. A number given instead is one that facts name already. */
-  readonly keep: ((text: string | number) => unknown) | undefined;
+  /** Stores a text and returns its ref as a number. */
+  readonly keep: ((text: string) => number) | undefined;
   readonly core: Core;
   /** True if the window is in tokens. */
   readonly inTokens: boolean;
@@ -32,15 +32,13 @@ export function hostOf(options: CompactOptions, goesOn: boolean): Host {
   const { create, tokens, redact, onEvent, state, store, ...rest } = options;
   const keeper = requireKeeper(store);
   const core = alsoKnown(HOST_OPTIONS, () => new Core(rest, state, goesOn));
-  // A new store must not give out numbers that an earlier compaction has named.
-  keeper?.skipTo(core.now.kept());
   return {
     create: functionOf("create", create),
     tokens: functionOf("tokens", tokens),
     redact: functionOf("redact", redact),
     onEvent: functionOf("onEvent", onEvent),
     state,
-    keep: keeper && ((text) => (typeof text === "number" ? keeper.skipTo(text) : keeper.keep(text))),
+    keep: keeper && ((text) => keeper.keep(text)),
     core,
     inTokens: rest.window?.tokens !== undefined,
     isFormatGiven: rest.format !== undefined,

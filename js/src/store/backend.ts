@@ -11,8 +11,8 @@ import { show, TooltrimError } from "../errors.js";
  * const backend = new Map<string, string>();
  * const store = new OutputStore({ backend, namespace: "session-1" });
  * const ref = store.put("a long log");
- * await store.close();
- * (await OutputStore.open({ backend, namespace: "session-1" })).load(ref); // a promise of "a long log"
+ * await store.flush();
+ * new OutputStore({ backend, namespace: "session-1" }).load(ref); // a promise of "a long log"
  * ```
  */
 export interface StoreBackend {
@@ -22,11 +22,6 @@ export interface StoreBackend {
   set(key: string, value: string): unknown;
   /** Deletes the value of a key. Returns whether there was one, if the backend knows. */
   delete(key: string): unknown;
-  /**
-   * Keeps a value if the key has none, atomically, and returns `true`; `false` if there is one already. With `add`
-   * two stores never share a namespace; without it, only if a read and a write take longer than half a second.
-   */
-  add?(key: string, value: string): unknown;
   /** Registers a listener for errors that are only emitted, as by Keyv: a write followed by one has failed. */
   on?(event: "error", listener: (error: unknown) => void): unknown;
   /**

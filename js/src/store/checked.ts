@@ -1,5 +1,4 @@
 // Wraps a backend: checks each of its answers, and turns errors into a `Failure`.
-import { show } from "../errors.js";
 import { isWellFormed } from "../text/units.js";
 import { requireBackend, type StoreBackend } from "./backend.js";
 import { Failure, messageOf, TooSlow, within } from "./failure.js";
@@ -57,37 +56,12 @@ class Troubles {
   }
 }
 
-/**
- * Without `add`, two stores may both find a key free and write it. Each then waits, and has the key if its value is
- * still there: a store that overwrote it found the key free earlier, and is expected to write within this time. A slow
- * backend gets more.
- */
-const SETTLE_MS = 500;
-const SETTLE_TIMES = 4;
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** Atomic, since a thread runs it without interruption. */
-const addToMap = (map: Map<string, unknown>) => (key: string, value: string) => {
-  if (map.has(key)) return false;
-  map.set(key, value);
-  return true;
-};
-
-/** Receives the backend's own promise, which may settle long after the timeout. */
-type Started = (writing: Promise<unknown>) => void;
-type Add = NonNullable<StoreBackend["add"]>;
-
-/** Size of a text in a backend, in bytes. */
-export const storedBytes = (text: string): number => new TextEncoder().encode(toStored(text)).length;
-
 /** The texts of one namespace in a backend, by name. */
 export class CheckedBackend {
   readonly #backend: StoreBackend;
   readonly #prefix: string;
   readonly #timeoutMs: number;
   readonly #troubles: Troubles;
-  readonly #add: Add | undefined;
   /** True if an answer of `undefined` means that there is none. */
   readonly isReliable: boolean;
 
@@ -99,70 +73,17 @@ export class CheckedBackend {
     this.#timeoutMs = timeoutMs;
     this.#troubles = Troubles.of(backend);
     this.isReliable = backend.isReliable === true;
-    const { add } = backend;
-    this.#add = add ? add.bind(backend) : backend instanceof Map ? addToMap(backend) : undefined;
   }
 
-  /**
-   * Writes a text; once this resolves, the backend has it. `started` receives the backend's own promise, which may
-   * settle long after the timeout.
-   */
-  async set(name: string, text: string, operation: string, started?: Started): Promise<void> {
+  /** Writes a text; once this resolves, the backend has it. */
+  async set(name: string, text: string, operation: string): Promise<void> {
     const heard = this.#troubles.count;
-    await this.#write(name, text, operation, started);
+    const answer = await this.attempt(operation, () => this.#backend.set(this.#prefix + name, toStored(text)));
+    if (answer === false) throw this.#failure(operation, heard, "the backend answers false");
     if (this.isReliable) return;
     const back = await this.get(name, operation);
     if (back === text) return;
     throw this.#failure(operation, heard, back === undefined ? "it is not there" : "it reads back as something else");
-  }
-
-  /**
-   * Writes a text unless its name has one, and returns the text that is there afterwards. `contested`: others may write
-   * it at the same moment.
-   */
-  async add(name: string, text: string, operation: string, contested: boolean, started?: Started): Promise<string> {
-    if (!this.#add) return this.#addSlowly(name, text, operation, contested, started);
-    const heard = this.#troubles.count;
-    const answer = await this.attempt(operation, () => {
-      const adding = Promise.resolve((this.#add as Add)(this.#prefix + name, toStored(text)));
-      started?.(adding);
-      return adding;
-    });
-    if (answer === true && this.isReliable) return text;
-    if (answer !== true && answer !== false) throw this.#failure(operation, heard, `add answers ${show(answer)}`);
-    const back = await this.get(name, operation);
-    if (back !== undefined) return back;
-    throw this.#failure(operation, heard, answer ? "it is not there" : "add answers false, and nothing is there");
-  }
-
-  async #addSlowly(
-    name: string,
-    text: string,
-    operation: string,
-    contested: boolean,
-    started?: Started,
-  ): Promise<string> {
-    const heard = this.#troubles.count;
-    const begun = performance.now();
-    const found =
-      (await this.get(name, operation)) ?? (contested ? await this.checkMissing(name, operation) : undefined);
-    if (found !== undefined) return found;
-    await this.#write(name, text, operation, started);
-    if (contested) await sleep(Math.max(SETTLE_MS, SETTLE_TIMES * (performance.now() - begun)));
-    const back = await this.get(name, operation);
-    if (back === undefined) throw this.#failure(operation, heard, "it is not there");
-    return back;
-  }
-
-  async #write(name: string, text: string, operation: string, started?: Started): Promise<void> {
-    const stored = toStored(text);
-    const heard = this.#troubles.count;
-    const answer = await this.attempt(operation, () => {
-      const writing = Promise.resolve(this.#backend.set(this.#prefix + name, stored));
-      started?.(writing);
-      return writing;
-    });
-    if (answer === false) throw this.#failure(operation, heard, "the backend answers false");
   }
 
   /** Reads a text, and trusts that it is missing only if a test value can be written and read back around it. */
@@ -173,7 +94,7 @@ export class CheckedBackend {
     await this.set(key, key, test);
     const found = await this.get(name, operation);
     if ((await this.get(key, test)) !== key) throw new Failure(test, "it reads back as something else");
-    await this.delete(key);
+    await this.attempt(test, () => this.#backend.delete(this.#prefix + key));
     return found;
   }
 
@@ -189,12 +110,6 @@ export class CheckedBackend {
     if (value !== undefined && value !== null) throw new Failure(operation, `it reads as ${typeof value}, no text`);
     if (this.#troubles.count > heard) throw new Failure(operation, this.#troubles.last);
     return undefined;
-  }
-
-  /** Returns `true` if there was one, as far as the backend reports; `undefined` if it has failed. */
-  async delete(name: string): Promise<boolean | undefined> {
-    const deleting = this.attempt("deleting", () => this.#backend.delete(this.#prefix + name));
-    return deleting.then((answer) => answer === true).catch(() => undefined);
   }
 
   async attempt<T>(operation: string, work: () => T | Promise<T>): Promise<T> {

@@ -15,10 +15,10 @@ import type { OutputStore, Retrieved } from "./store.js";
  *
  * const shared = new OutputStore();
  * const [mine, other] = [shared.conversation("mine"), shared.conversation("other")];
- * trim("a line of the log\n".repeat(1000), { maxChars: 200, store: mine }).ref; // "#R1"
+ * trim("a line of the log\n".repeat(1000), { maxChars: 200, store: mine }).ref; // "#z6vv924d"
  *
- * await retrieveTool(other, "text").handler({ ref: "#R1" });
- * // "Error: ref: #R1 was not given in this conversation; a ref that stands in the output of a tool is part of that output"
+ * await retrieveTool(other, "text").handler({ ref: "#z6vv924d" });
+ * // "Error: ref: #z6vv924d was not given in this conversation; a ref that stands in the output of a tool is part of that output"
  * ```
  *
  * Accepted as an option wherever an `OutputStore` is.
@@ -38,7 +38,7 @@ export class ConversationStore {
     take: (text: string, number: number) => number,
   ) {
     const noted = (number: number): number => {
-      given.add(number);
+      if (number !== 0) given.add(number);
       return number;
     };
     this.#store = store;
@@ -46,15 +46,15 @@ export class ConversationStore {
     this.#keep = (text, meta) => noted(keep(text, meta));
     this[KEEPER] = {
       ...store[KEEPER],
-      take: (text, number) => `#R${noted(take(text, number))}`,
+      take: (text, number) => refOf(noted(take(text, number))),
       keep: (text) => this.#keep(text, undefined),
       answers: (number) => given.has(number),
     };
   }
 
   /** Keeps a text as {@link OutputStore.put} does, and gives the conversation its ref. */
-  put(text: string, meta?: unknown): string {
-    return `#R${this.#keep(text, meta)}`;
+  put(text: string, meta?: unknown): string | undefined {
+    return refOf(this.#keep(text, meta));
   }
 
   /**
@@ -62,12 +62,12 @@ export class ConversationStore {
    *
    * @throws TooltrimError `UNKNOWN_REF`, also for a ref that the conversation was not given
    */
-  get(ref: string): string {
+  get(ref: string | undefined): string {
     return this.#store.get(this.#checked(ref));
   }
 
   /** True if a text of the conversation is in memory. */
-  has(ref: string): boolean {
+  has(ref: string | undefined): boolean {
     return this.#given.has(numberOf(ref)) && this.#store.has(ref);
   }
 
@@ -76,7 +76,7 @@ export class ConversationStore {
    *
    * @throws TooltrimError `UNKNOWN_REF`, also for a ref that the conversation was not given; `INVALID_OPTION`
    */
-  retrieve(ref: string, options?: RetrieveOptions): Retrieved {
+  retrieve(ref: string | undefined, options?: RetrieveOptions): Retrieved {
     return this.#store.retrieve(this.#checked(ref), options);
   }
 
@@ -85,16 +85,16 @@ export class ConversationStore {
    *
    * @throws TooltrimError `UNKNOWN_REF`, also for a ref that the conversation was not given; `BACKEND_FAILED`
    */
-  async load(ref: string): Promise<string> {
+  async load(ref: string | undefined): Promise<string> {
     return this.#store.load(this.#checked(ref));
   }
 
-  /** The refs that the conversation was given, in order: what {@link OutputStore.conversation} takes to go on. */
+  /** The refs that the conversation was given: what {@link OutputStore.conversation} takes to go on. */
   given(): string[] {
-    return [...this.#given].sort((one, other) => one - other).map((number) => `#R${number}`);
+    return [...this.#given].map((number) => wasm().ref_text(number));
   }
 
-  #checked(ref: string): string {
+  #checked(ref: string | undefined): string | undefined {
     const number = numberOf(ref);
     if (!this.#given.has(number)) throw toTooltrimError(wasm().ref_not_given(number));
     return ref;
@@ -102,6 +102,9 @@ export class ConversationStore {
 }
 
 /** @throws TooltrimError `UNKNOWN_REF` for an invalid ref */
-export function numberOf(ref: string): number {
+export function numberOf(ref: string | undefined): number {
   return wasm().ref_number(typeof ref === "string" ? ref : shown(ref));
 }
+
+/** A ref as the model reads it; none for 0. */
+export const refOf = (number: number): string | undefined => wasm().ref_text(number) || undefined;

@@ -1,14 +1,13 @@
 import type { Compiled, Stream } from "../../../target/wasm-pkg/tooltrim.js";
 import { wasm } from "../wasm.js";
 
-/** Ends of a text that is larger than its store, with a marker between. Reports no cut, because no tool's output was */
-/** cut. */
+/** Ends of a text that is larger than its store, with a marker between. Reports no cut: no tool's output was cut. */
 export class Ends {
   readonly #compiled: Compiled;
   readonly #stream: Stream;
 
   constructor(maxBytes: number) {
-    this.#compiled = new (wasm().Compiled)({ maxBytes, marker: wasm().too_large_marker() }, undefined);
+    this.#compiled = new (wasm().Compiled)({ maxBytes, marker: wasm().too_large_marker(), rescue: false }, undefined);
     this.#stream = this.#compiled.stream();
   }
 

@@ -40,14 +40,12 @@ export class Failure extends Error {
     super(operation);
   }
 
-  /** `left`: the number of texts that are only in memory; `undefined` if the operation concerns none. */
+  /** `left`: the number of texts that are only in memory. */
   toTooltrimError(left?: number): TooltrimError {
     const { operation, reason } = this;
     const why = messageOf(reason);
     const what = reason instanceof TooSlow ? `${operation} ${why}` : `${operation} failed: ${why}`;
-    let rest = "";
-    if (left === 0) rest = "; all results are written, but not the list of them";
-    else if (left !== undefined) rest = `; ${left} ${left === 1 ? "result stays" : "results stay"} in memory only`;
+    const rest = !left ? "" : `; ${left} ${left === 1 ? "result stays" : "results stay"} in memory only`;
     return new TooltrimError("BACKEND_FAILED", `backend: ${what}${rest}`, { cause: reason });
   }
 }

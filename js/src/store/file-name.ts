@@ -46,6 +46,9 @@ export function isAbandoned(name: string): boolean {
   return made !== undefined && Date.now() - Number.parseInt(made, 36) > ABANDONED_MS;
 }
 
+/** True for a file that holds a text of a store, of this version or an earlier one. */
+export const isText = (name: string): boolean => name.startsWith("tooltrim+") && name.endsWith(".txt");
+
 /** Decodes bytes as text. A damaged file is an error, not a text with holes. */
 export function decodeFile(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

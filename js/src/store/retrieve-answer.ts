@@ -11,10 +11,10 @@ import type { OutputStore } from "./store.js";
 /** The part of an `OutputStore` that is used. */
 export type RetrieveStore = Pick<OutputStore, "has" | "load" | "retrieve">;
 
-/** Arguments of the tool. Parsing is lenient: models write `R1`, `"120"` and `120-180` in many ways. */
+/** Arguments of the tool. Parsing is lenient: models write `K3F9A2BX`, `"120"` and `120-180` in many ways. */
 export interface RetrieveArguments {
-  /** The ref of the text: `#R1`, `R1` or `1`. */
-  readonly ref: string | number;
+  /** The ref of the text: `#k3f9a2bx`, `k3f9a2bx`. */
+  readonly ref: string;
   /** Lines, counted from 1: `"120-180"`, `"120-"`, `120`. */
   readonly lines?: string | number | undefined;
   /** Only lines that hold this text. */
@@ -42,7 +42,7 @@ export type RetrieveProperty = {
 export const schema = (): RetrieveSchema => ({
   type: "object",
   properties: {
-    ref: { type: "string", description: "The ref that the shortened output names, such as #R1." },
+    ref: { type: "string", description: "The ref that the shortened output names, such as #k3f9a2bx." },
     lines: { type: "string", description: "Only these lines, counted from 1: 120-180, 120- (to the end) or 120." },
     pattern: {
       type: "string",
@@ -57,7 +57,7 @@ export const schema = (): RetrieveSchema => ({
 });
 
 export const DESCRIPTION =
-  "Reads the full text of a tool output that was shortened. Shortened outputs name it by a ref such as #R1. " +
+  "Reads the full text of a tool output that was shortened. Shortened outputs name it by a ref such as #k3f9a2bx. " +
   "Ask for the part that you need: by lines, by a text to search for, or page by page.";
 
 /** A text for the model, and whether it is an error. */
@@ -76,8 +76,7 @@ const LEAST_ROOM = 200;
 export async function answer(store: RetrieveStore, given: unknown, maxChars: number): Promise<Answer> {
   try {
     const asked = read(given);
-    const ref = refOf(asked.ref);
-    requireGiven(store, ref);
+    const ref = askedRef(store, asked.ref);
     // Texts evicted from memory may be in the backend.
     if (!store.has(ref)) await store.load(ref);
     const most = maxChars - HEADING;
@@ -85,7 +84,7 @@ export async function answer(store: RetrieveStore, given: unknown, maxChars: num
     // Chars beyond 16 bits count twice. The half is the same for all pages.
     for (const room of [most, Math.max(LEAST_ROOM, Math.floor(most / 2))]) {
       const part = store.retrieve(ref, { ...partOf(asked), maxChars: room, guarded: true });
-      text = `${ownForm("RETRIEVED", part.ref.slice(2), part.about)}\n${part.text}`;
+      text = `${ownForm("RETRIEVED", part.ref, part.about)}\n${part.text}`;
       if (text.length <= maxChars) return { text, isError: false };
     }
     return { text: trim(text, { maxUtf16: maxChars }).text, isError: false };
@@ -96,11 +95,20 @@ export async function answer(store: RetrieveStore, given: unknown, maxChars: num
   }
 }
 
-/** @throws TooltrimError `UNKNOWN_REF` for a ref that only another conversation was given */
-function requireGiven(store: RetrieveStore, ref: string): void {
-  const number = numberOf(ref);
+/** @throws TooltrimError `INVALID_OPTION` for no ref, `UNKNOWN_REF` for one that only another conversation was given */
+function askedRef(store: RetrieveStore, ref: unknown): string {
+  const number = toNumber(String(ref ?? ""));
   const keeper = (store as { [KEEPER]?: Keeper })[KEEPER];
   if (keeper?.answers?.(number) === false) throw toTooltrimError(wasm().ref_not_given(number));
+  return wasm().ref_text(number);
+}
+
+function toNumber(ref: string): number {
+  try {
+    return numberOf(ref);
+  } catch {
+    throw wrong("ref: is needed, such as #k3f9a2bx: the shortened output names it");
+  }
 }
 
 const shorten = (text: string) => (text.length > LEAST_CHARS ? `${text.slice(0, LEAST_CHARS - 3)}...` : text);
@@ -110,7 +118,7 @@ type Asked = { readonly [name in keyof RetrieveArguments]: unknown };
 function read(given: unknown): Asked {
   const read = typeof given === "string" ? parse(given) : given;
   if (typeof read === "object" && read !== null && !Array.isArray(read)) return read as Asked;
-  throw wrong('the arguments are not an object such as { "ref": "#R1", "lines": "1-50" }');
+  throw wrong('the arguments are not an object such as { "ref": "#k3f9a2bx", "lines": "1-50" }');
 }
 
 function parse(json: string): unknown {
@@ -122,12 +130,6 @@ function parse(json: string): unknown {
 }
 
 const wrong = (message: string) => new TooltrimError("INVALID_OPTION", message);
-
-function refOf(ref: unknown): string {
-  const [, number] = /^[\s["'(]*#?\s*r?\s*(\d{1,15})[\s\])"'.]*$/i.exec(String(ref ?? "")) ?? [];
-  if (number === undefined) throw wrong("ref: is needed, such as #R1: the shortened output names it");
-  return `#R${Number(number)}`;
-}
 
 function partOf(asked: Asked): RetrieveOptions {
   const { ignore_case: ignoreCase, ignoreCase: other } = asked as Asked & { ignoreCase?: unknown };

@@ -30,11 +30,11 @@ export interface VsCodeRetrieveToolOptions<Result extends object = object> exten
  * const store = new OutputStore();
  * const log = Array.from({ length: 5000 }, (_, at) => `step ${at + 1} ok\n`).join("");
  * const { ref } = trim(log, { maxChars: 4000, store });
- * ref; // "#R1"
+ * ref; // "#a13s6nag"
  *
  * const { name, definition, handler } = retrieveTool(store, "openai-chat");
  * definition.function.name; // "tooltrim_retrieve"
- * await handler('{"ref":"#R1","lines":"2500-2501"}'); // "[#R1: lines 2,500-2,501 of 5,000]\nstep 2500 ok\nstep 2501 ok\n"
+ * await handler('{"ref":"#a13s6nag","lines":"2500-2501"}'); // "[#a13s6nag: lines 2,500-2,501 of 5,000]\nstep 2500 ok\nstep 2501 ok\n"
  * ```
  *
  * The handler never throws: an unknown ref, arguments that cannot be read and a backend that fails are texts for the

@@ -1,6 +1,7 @@
 import { show, TooltrimError } from "../errors.js";
 import type { StoreBackend } from "./backend.js";
-import { decodeFile, fileNameOf, isAbandoned, temporaryName } from "./file-name.js";
+import { decodeFile, fileNameOf, temporaryName } from "./file-name.js";
+import { type FileBackendOptions, type Folder, Retention } from "./retention.js";
 
 /** The part of `vscode.Memento` that is used: `context.globalState`, `context.workspaceState`. */
 export interface VscodeMemento {
@@ -20,6 +21,7 @@ export interface VscodeUri {
  */
 export interface VscodeFileSystem<Uri> {
   createDirectory(uri: Uri): PromiseLike<void>;
+  stat(uri: Uri): PromiseLike<{ readonly mtime: number; readonly size: number }>;
   readDirectory(uri: Uri): PromiseLike<readonly (readonly [name: string, type: number])[]>;
   readFile(uri: Uri): PromiseLike<Uint8Array>;
   writeFile(uri: Uri, content: Uint8Array): PromiseLike<void>;
@@ -38,7 +40,7 @@ export interface VscodeFolder<Uri extends VscodeUri = VscodeUri> {
 /**
  * Keeps a store's texts where VS Code keeps an extension's data, on the desktop, on a server and in the browser: as
  * files under a `storageUri` (start with this), or in a `Memento`, which VS Code holds in memory as a whole, for small
- * stores only.
+ * stores only. `retain` limits a folder as it does for {@link fileBackend}.
  *
  * @example
  * ```ts no-run
@@ -47,18 +49,22 @@ export interface VscodeFolder<Uri extends VscodeUri = VscodeUri> {
  *
  * export async function activate(context: vscode.ExtensionContext) {
  *   const backend = vscodeBackend({ storageUri: context.globalStorageUri, fs: vscode.workspace.fs });
- *   const store = await OutputStore.open({ backend, namespace: "outputs" });
+ *   const store = new OutputStore({ backend, namespace: "outputs" });
  * }
  * ```
  *
  * @throws TooltrimError `INVALID_OPTION` for anything else
  */
-export function vscodeBackend<Uri extends VscodeUri>(storage: VscodeFolder<Uri> | VscodeMemento): StoreBackend {
+export function vscodeBackend<Uri extends VscodeUri>(
+  storage: VscodeFolder<Uri> | VscodeMemento,
+  options?: FileBackendOptions,
+): StoreBackend {
+  const retention = new Retention(options);
   const { update, get } = (storage ?? {}) as Partial<VscodeMemento>;
   if (typeof update === "function" && typeof get === "function") return new MementoBackend(storage as VscodeMemento);
   const { fs, storageUri } = (storage ?? {}) as Partial<VscodeFolder<Uri>>;
   if (typeof fs?.writeFile === "function" && typeof storageUri?.with === "function") {
-    return new FolderBackend({ fs, storageUri });
+    return new FolderBackend({ fs, storageUri }, retention);
   }
   const rule = "is neither a Memento nor { storageUri, fs } with a Uri and vscode.workspace.fs";
   throw new TooltrimError("INVALID_OPTION", `storage: ${show(storage)} ${rule}`);
@@ -91,11 +97,13 @@ class FolderBackend<Uri extends VscodeUri> implements StoreBackend {
   readonly isReliable = true;
   readonly #fs: VscodeFileSystem<Uri>;
   readonly #folder: Uri;
+  readonly #retention: Retention;
   #isReady = false;
 
-  constructor({ fs, storageUri }: VscodeFolder<Uri>) {
+  constructor({ fs, storageUri }: VscodeFolder<Uri>, retention: Retention) {
     this.#fs = fs;
     this.#folder = storageUri;
+    this.#retention = retention;
   }
 
   async get(key: string): Promise<string | undefined> {
@@ -106,15 +114,19 @@ class FolderBackend<Uri extends VscodeUri> implements StoreBackend {
 
   async set(key: string, value: string): Promise<void> {
     const uri = this.#in(await fileNameOf(key));
-    await this.#prepare();
+    const bytes = new TextEncoder().encode(value);
+    // VS Code only names the folder.
+    if (!this.#isReady) await this.#fs.createDirectory(this.#folder);
+    this.#isReady = true;
     const temporary = this.#in(temporaryName());
     try {
-      await this.#fs.writeFile(temporary, new TextEncoder().encode(value));
+      await this.#fs.writeFile(temporary, bytes);
       await this.#fs.rename(temporary, uri, { overwrite: true });
     } catch (error) {
       await this.#fs.delete(temporary).then(undefined, () => {});
       throw error;
     }
+    await this.#retention.wrote(bytes.length, this.#files);
   }
 
   async delete(key: string): Promise<boolean> {
@@ -126,14 +138,15 @@ class FolderBackend<Uri extends VscodeUri> implements StoreBackend {
     return this.#folder.with({ path: `${this.#folder.path.replace(/\/+$/, "")}/${name}` }) as Uri;
   }
 
-  /** Creates the folder, which VS Code only names, and deletes partly written files. */
-  async #prepare(): Promise<void> {
-    if (this.#isReady) return;
-    await this.#fs.createDirectory(this.#folder);
-    this.#isReady = true;
-    for (const [name] of await this.#fs.readDirectory(this.#folder)) {
-      if (isAbandoned(name)) await this.#fs.delete(this.#in(name)).then(undefined, () => {});
-    }
+  get #files(): Folder {
+    return {
+      names: async () => (await this.#fs.readDirectory(this.#folder)).map(([name]) => name),
+      stat: async (name) => {
+        const { size, mtime } = await this.#fs.stat(this.#in(name));
+        return { bytes: size, time: mtime };
+      },
+      delete: async (name) => this.#fs.delete(this.#in(name)),
+    };
   }
 }
 

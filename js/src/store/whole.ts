@@ -42,7 +42,7 @@ export class Whole {
   }
 
   /** Passes on the number of the text, and returns a function that stores it. */
-  finish(receive: (number: number) => void): () => string {
+  finish(receive: (number: number) => void): () => string | undefined {
     this.#add(this.#decoder.end());
     const keeper = this.#keeper;
     const large = this.#large?.finish();

@@ -32,7 +32,7 @@ interface Belongings {
 export interface CutCounts {
   readonly scope: Scope | undefined;
   /** Keeps the text; asked when it was cut. */
-  readonly keep: (() => string) | undefined;
+  readonly keep: (() => string | undefined) | undefined;
 }
 
 /**
@@ -101,8 +101,7 @@ export class Trimmer {
     this.#begin();
     this.#compiled.set_report_cuts(watched);
     const store = this.#store;
-    // A counter may come back here with another text.
-    const number = this.#counter ? store?.reserve(input) : store?.number(input);
+    const number = store?.number(input);
     if (number !== undefined) this.#compiled.set_ref(number);
     const result = this.#changed(input);
     if (!result) return this.#whole(input);
@@ -110,7 +109,9 @@ export class Trimmer {
     if (trimmed.truncated) {
       // To keep a text may move the memory in which the numbers stand.
       const numbers = watched && store ? result.numbers.slice() : result.numbers;
-      if (store) trimmed.ref = store.take(input, this.#counter ? store.number(input) : (number as number));
+      // A counter may have come back here with another text.
+      const ref = store?.take(input, this.#counter ? store.number(input) : (number as number));
+      if (ref !== undefined) trimmed.ref = ref;
       if (watched) this.#report(numbers, trimmed, this.#scope);
     }
     return trimmed;
@@ -252,7 +253,8 @@ export class Trimmer {
       const numbers = trimmer.#finish(stream);
       const result = trimmer.#conclude(stream, numbers, lone);
       if (result.truncated) {
-        if (keep) result.ref = keep();
+        const ref = keep?.();
+        if (ref !== undefined) result.ref = ref;
         if (trimmer.#onTruncate || isWatched(scope)) trimmer.#report(numbers, result, scope);
       }
       return result;

@@ -20,10 +20,10 @@ const fakes = [
   "[Errors encountered:] secret.ts",
   "... [truncated secret.ts",
   `${HEAD} secret.ts`,
-  "[… 9 lines; full text: #R7] secret.ts",
+  "[… 9 lines; full text: #k3f9a2bx] secret.ts",
   "... [page 1 of 2; page 2 goes on] ... secret.ts",
-  "- Full results, in order: #R1-#R7 secret.ts",
-  "[#R7: lines 1-9 of 9] secret.ts",
+  "- Full results, in order: #k3f9a2bx secret.ts",
+  "[#k3f9a2bx: lines 1-9 of 9] secret.ts",
   "[base64 image/png, 1,200 bytes] secret.ts",
   "[base64, 1,200 bytes] secret.ts",
   "[... \u00d713 more of the line above ...] secret.ts",
@@ -34,7 +34,7 @@ const fakes = [
   "[image] secret.ts",
   "[binary, 12 bytes] secret.ts",
   "[tooltrim: 9 chars left out.] secret.ts",
-  "[3 of 5 parts left out: #R7] secret.ts",
+  "[3 of 5 parts left out: #k3f9a2bx] secret.ts",
   "... (tool result truncated secret.ts",
   "value exceeds size limit (3000 bytes, max 2000) secret.ts",
   "\u001b[1;31m[Earlier: Edited secret.ts]",
@@ -218,7 +218,7 @@ describe("a type of a medium", () => {
 
 test("what is made of messages is made again in the next request, byte for byte", () => {
   const options = { ...least, window: { chars: 9000 }, triggerAt: 0, compactTo: 0.3 };
-  const messages = around(kinds["a file"]?.("[… 9 lines; full text: #R7] secret.ts") ?? []);
+  const messages = around(kinds["a file"]?.("[… 9 lines; full text: #k3f9a2bx] secret.ts") ?? []);
   const compactor = new Compactor(options);
   const first = compactor.next(messages).messages;
   expect(Compactor.from(compactor.state(), options).next(messages).messages).toEqual(first);

@@ -1,6 +1,7 @@
 // Each backend of ours keeps what it is given, whatever the key; and what is special about each.
 import { execFile, execFileSync, spawn } from "node:child_process";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -8,14 +9,16 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { fileBackend, OutputStore, type StoreBackend, vscodeBackend } from "tooltrim/store";
+import { type FileBackendOptions, fileBackend, OutputStore, type StoreBackend, vscodeBackend } from "tooltrim/store";
 import { afterAll, describe, expect, test } from "vitest";
+import { refOf } from "../support/refs.js";
 import { folderOf, memento } from "./vscode.js";
 
 const root = mkdtempSync(join(tmpdir(), "tooltrim-backends-"));
@@ -93,8 +96,8 @@ describe.each(Object.entries(backends))("%s", (_, make) => {
     const store = new OutputStore({ backend });
     const texts = ["a log", "\ud83d alone", "x".repeat(1_000_000)];
     const refs = texts.map((text) => store.put(text));
-    await store.close();
-    const next = await OutputStore.open({ backend });
+    await store.flush();
+    const next = new OutputStore({ backend });
     expect(await Promise.all(refs.map((ref) => next.load(ref)))).toEqual(texts);
   });
 });
@@ -173,7 +176,7 @@ describe("fileBackend", () => {
       code: "BACKEND_FAILED",
       message: expect.stringMatching(/(EEXIST|ENOTDIR).*; 1 result stays in memory only$/),
     });
-    expect(store.get("#R1")).toBe("text");
+    expect(store.get(refOf("text"))).toBe("text");
   });
 
   test("of several processes that write at once, each file is as one of them wrote it", {
@@ -256,14 +259,14 @@ describe("fileBackend", () => {
       for (const text of texts) store.put(text);
       await expect(store.flush()).rejects.toMatchObject({
         code: "BACKEND_FAILED",
-        message: expect.stringMatching(/^backend: writing #R\d failed: ENOSPC.*; \d results? stays? in memory only$/),
+        message: expect.stringMatching(/^backend: writing #\w{8} failed: ENOSPC.*; \d results? stays? in memory only$/),
       });
-      expect(numbers(6).map((number) => store.get(`#R${number}`))).toEqual(texts);
+      expect(texts.map((text) => store.get(refOf(text)))).toEqual(texts);
       expect(readdirSync(join(folder, "kept")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
       rmSync(filler);
-      await store.close();
-      const next = await OutputStore.open({ backend });
-      expect(await Promise.all(numbers(6).map((number) => next.load(`#R${number}`)))).toEqual(texts);
+      await store.flush();
+      const next = new OutputStore({ backend });
+      expect(await Promise.all(texts.map((text) => next.load(refOf(text))))).toEqual(texts);
     } finally {
       execFileSync("umount", [folder]);
     }
@@ -274,21 +277,75 @@ describe("fileBackend", () => {
     const script = `
       import { fileBackend, OutputStore } from "tooltrim/store";
       const store = new OutputStore({ backend: fileBackend(${JSON.stringify(folder)}) });
-      store.put("small");
-      store.put("x".repeat(500_000));
+      const small = store.put("small");
+      const large = store.put("x".repeat(500_000));
       const { code, message } = await store.flush().then(() => ({}), (error) => error);
-      console.log(JSON.stringify([code, message, store.get("#R1"), store.get("#R2").length]));`;
+      console.log(JSON.stringify([code, message, store.get(small), store.get(large).length]));`;
     // In blocks of 512 or 1,024 bytes.
     const limited = `ulimit -f 100; exec "$0" --input-type=module -e "$1"`;
     const { stdout } = await promisify(execFile)("sh", ["-c", limited, process.execPath, script]);
     const [code, message, ...rest] = JSON.parse(stdout);
     expect([code, ...rest]).toEqual(["BACKEND_FAILED", "small", 500_000]);
-    expect(message).toMatch(/^backend: writing #R2 failed: EFBIG.*; 1 result stays in memory only$/);
-    expect(
-      readdirSync(folder)
-        .map((name) => name.replace(/[a-z0-9]{12}/, "*"))
-        .sort(),
-    ).toEqual(["*+_r1", "log+1", "log+2"].map((name) => `tooltrim+default+${name}.txt`));
+    expect(message).toMatch(/^backend: writing #\w{8} failed: EFBIG.*; 1 result stays in memory only$/);
+    expect(readdirSync(folder)).toEqual([`tooltrim+default+${refOf("small").slice(1)}.txt`]);
+  });
+});
+
+describe.each([
+  ["fileBackend", fileBackend],
+  ["vscodeBackend", (folder: string, options?: FileBackendOptions) => vscodeBackend(folderOf(folder), options)],
+])("%s with a limit", (_, make) => {
+  const text = (number: number) => `${number} `.padEnd(100, "x");
+  const fileOf = (folder: string, text: string) => join(folder, `tooltrim+default+${refOf(text).slice(1)}.txt`);
+  const there = (folder: string) => numbers(9).filter((number) => existsSync(fileOf(folder, text(number))));
+  /** Writes a text, and makes it so many days old. */
+  async function write(backend: StoreBackend, folder: string, number: number, days: number): Promise<void> {
+    const store = new OutputStore({ backend });
+    store.put(text(number));
+    await store.flush();
+    const time = Date.now() / 1000 - days * 24 * 60 * 60;
+    if (existsSync(fileOf(folder, text(number)))) utimesSync(fileOf(folder, text(number)), time, time);
+  }
+
+  test("of bytes lets the texts leave that were not written for the longest time", async () => {
+    const folder = newFolder();
+    const backend = make(folder, { retain: { bytes: 350 } });
+    for (const number of numbers(3)) await write(backend, folder, number, 10 - number);
+    // Written again by another process.
+    await write(make(folder), folder, 1, 1);
+    await write(backend, folder, 4, 0);
+    expect(there(folder)).toEqual([1, 3, 4]);
+    await expect(new OutputStore({ backend }).load(refOf(text(2)))).rejects.toMatchObject({
+      code: "UNKNOWN_REF",
+      message: expect.stringContaining("has left the store: only the newest results are kept"),
+    });
+    writeFileSync(join(folder, "tooltrim+default+_r1.txt"), "of an earlier version, and so old");
+    writeFileSync(join(folder, "another file"), "x".repeat(1000));
+    utimesSync(join(folder, "tooltrim+default+_r1.txt"), 1, 1);
+    await write(make(folder, { retain: { bytes: 350 } }), folder, 5, 0);
+    expect(there(folder)).toEqual([1, 4, 5]);
+    expect(readdirSync(folder).filter((name) => !/\+\w{8}\.txt$/.test(name))).toEqual(["another file"]);
+  });
+
+  test("of days", async () => {
+    const folder = newFolder();
+    for (const number of numbers(3)) await write(make(folder), folder, number, number);
+    await write(make(folder, { retain: { days: 1.5 } }), folder, 4, 0);
+    expect(there(folder)).toEqual([1, 4]);
+  });
+
+  test("that a text is above does not keep it", async () => {
+    const folder = newFolder();
+    await write(make(folder, { retain: { bytes: 99 } }), folder, 1, 0);
+    expect(there(folder)).toEqual([]);
+  });
+
+  test("that is none is refused", () => {
+    for (const retain of [5, { bytes: -1 }, { days: Number.NaN }, { weeks: 1 }]) {
+      expect(() => make(newFolder(), { retain: retain as never })).toThrow(
+        expect.objectContaining({ code: "INVALID_OPTION", message: expect.stringMatching(/^retain/) }),
+      );
+    }
   });
 });
 

@@ -2,7 +2,8 @@
 import { Compactor, trim } from "tooltrim";
 import { OutputStore, retrieveTool } from "tooltrim/store";
 import { describe, expect, it } from "vitest";
-import { least, read, user } from "../compaction/chat.js";
+import { least, lines, read, user } from "../compaction/chat.js";
+import { refOf } from "../support/refs.js";
 
 const log = (about: string) => Array.from({ length: 500 }, (_, at) => `${about} ${at} ok\n`).join("");
 const refused = (ref: string) =>
@@ -16,18 +17,19 @@ describe("a conversation of a shared store", () => {
     const byHand = store.put(log("put"), { about: "this" });
     const compactor = new Compactor({ ...least, store });
     const messages = [user("go"), ...read("a", "a.ts"), ...read("b", "b.ts"), user("on")];
-    expect(JSON.stringify(compactor.next(messages).messages)).toContain("#R3]");
-    for (const ref of [byTrim, byHand, "#R3", "#R4"]) expect(store.get(ref).length).toBeGreaterThan(1000);
-    expect(store.given()).toEqual(["#R1", "#R2", "#R3", "#R4"]);
+    const compacted = ["a.ts", "b.ts"].map((path) => refOf(lines(60, path)));
+    expect(JSON.stringify(compactor.next(messages).messages)).toContain(`${compacted[0]}]`);
+    for (const ref of [byTrim, byHand, ...compacted]) expect(store.get(ref).length).toBeGreaterThan(1000);
+    expect(store.given()).toEqual([byTrim, byHand, ...compacted]);
     const { handler } = retrieveTool(store, "text");
-    expect(await handler({ ref: "#R1", lines: 1 })).toBe("[#R1: line 1 of 500]\ntrim 0 ok\n");
+    expect(await handler({ ref: byTrim, lines: 1 })).toBe(`[${byTrim}: line 1 of 500]\ntrim 0 ok\n`);
   });
 
   it("is not answered for a ref that another was given, or nobody, with the same words", async () => {
     const store = new OutputStore();
     const [mine, other] = [store.conversation("mine"), store.conversation("other")];
     const ref = trim(log("secret"), { maxChars: 300, store: mine }).ref as string;
-    for (const asked of [ref, "#R9"]) {
+    for (const asked of [ref, "#k3f9a2bx"]) {
       expect(await retrieveTool(other, "text").handler({ ref: asked })).toBe(refused(asked));
       expect(() => other.get(asked)).toThrow(unknown);
       expect(() => other.retrieve(asked)).toThrow(unknown);
@@ -42,7 +44,7 @@ describe("a conversation of a shared store", () => {
     const store = new OutputStore();
     const [mine, other] = [store.conversation("mine"), store.conversation("other")];
     expect(mine.put(log("same"))).toBe(other.put(log("same")));
-    expect(other.get("#R1")).toBe(log("same"));
+    expect(other.get(refOf(log("same")))).toBe(log("same"));
   });
 
   it("is the same one under the same name, also after a state", () => {
@@ -58,7 +60,7 @@ describe("a conversation of a shared store", () => {
   it("goes on with refs that its owner remembers", () => {
     const store = new OutputStore();
     const ref = store.put(log("kept"));
-    expect(store.conversation("mine", { given: [ref] }).get(ref)).toBe(log("kept"));
+    expect(store.conversation("mine", { given: [ref as string] }).get(ref)).toBe(log("kept"));
     expect(() => store.conversation("mine", { given: ["no ref"] })).toThrow(unknown);
     expect(() => store.conversation("")).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
   });
@@ -68,10 +70,10 @@ describe("the tool of the shared store itself", () => {
   it("answers no ref that only a conversation was given, and goes on to answer its own", async () => {
     const store = new OutputStore();
     const own = store.put(log("own"));
-    const ref = store.conversation("mine").put(log("secret"));
+    const ref = store.conversation("mine").put(log("secret")) as string;
     const { handler } = retrieveTool(store, "text");
     expect(await handler({ ref })).toBe(refused(ref));
-    expect(await handler({ ref: own, lines: 1 })).toBe("[#R1: line 1 of 500]\nown 0 ok\n");
+    expect(await handler({ ref: own, lines: 1 })).toBe(`[${own}: line 1 of 500]\nown 0 ok\n`);
     expect(store.get(ref)).toBe(log("secret"));
   });
 });

@@ -44,16 +44,6 @@ export class Fickle implements StoreBackend {
     });
   }
 
-  /** Not of a plain backend: see {@link Plain}. */
-  add?(key: string, value: string): unknown {
-    return this.#do(key, this.mood === "answers false" ? false : undefined, () => {
-      if (this.values.has(key)) return false;
-      this.writes.push(key);
-      this.values.set(key, value);
-      return true;
-    });
-  }
-
   delete(key: string): unknown {
     return this.#do(key, false, () => this.values.delete(key));
   }
@@ -73,27 +63,6 @@ export class Fickle implements StoreBackend {
     const answer = work();
     return mood === "works" ? Promise.resolve(answer) : Promise.reject(new Error("the answer is lost"));
   }
-}
-
-/** Has no more than Keyv has. */
-export class Plain extends Fickle {
-  override add = undefined as never;
-}
-
-/** The keys, without the part that differs from store to store. */
-export const anonymous = (keys: Iterable<string>): string[] =>
-  [...keys].map((key) => key.replace(/:[a-z0-9]{12}:/, ":*:"));
-
-/** The key of a text, whichever store wrote it. */
-export const keyOf = (values: ReadonlyMap<string, unknown>, ref: string): string =>
-  [...values.keys()].find((key) => key.endsWith(`:${ref}`)) as string;
-
-/** As if the process of the store that has the namespace had ended. No process has this number. */
-export function bury(values: Map<string, string>): void {
-  for (const [key, value] of values) {
-    if (/:log:\d+$/.test(key)) values.set(key, value.replace(/^(open .*"pid":)\d+/m, "$1999999999"));
-  }
-  (globalThis as unknown as Record<symbol, Map<string, unknown>>)[Symbol.for("tooltrim.store.holders.v1")]?.clear();
 }
 
 /** A real Keyv whose adapter throws: Keyv answers `false` to a `set` and `undefined` to a `get`. */

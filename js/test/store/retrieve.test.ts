@@ -6,20 +6,20 @@ import { describe, expect, it } from "vitest";
 
 const log = Array.from({ length: 5000 }, (_, at) => `step ${at + 1} ok\n`).join("");
 
-function kept(text: string): OutputStore {
+function kept(text: string) {
   const store = new OutputStore({ maxBytes: 64 * 1024 * 1024 });
-  store.put(text);
-  return store;
+  const ref = store.put(text);
+  return { retrieve: (options?: RetrieveOptions) => store.retrieve(ref, options) };
 }
 
-const part = (text: string, options?: RetrieveOptions) => kept(text).retrieve("#R1", options);
+const part = (text: string, options?: RetrieveOptions) => kept(text).retrieve(options);
 
 /** All pages, without the line that says which page it is. */
 function allPages(text: string, options: RetrieveOptions): string[] {
   const store = kept(text);
-  const first = store.retrieve("#R1", options);
+  const first = store.retrieve(options);
   const pages = [first];
-  for (let page = 2; page <= first.pages; page += 1) pages.push(store.retrieve("#R1", { ...options, page }));
+  for (let page = 2; page <= first.pages; page += 1) pages.push(store.retrieve({ ...options, page }));
   if (pages.length === 1) return [first.text];
   return pages.map((each, at) => {
     const next = at + 1 < pages.length ? `; page ${(at + 2).toLocaleString("en-US")} goes on` : "";
@@ -96,13 +96,13 @@ describe("a pattern", () => {
 
   it("in a line without end is found in time that follows its length", () => {
     const store = kept("abcdefghi ".repeat(100_000));
-    const { pages } = store.retrieve("#R1", { pattern: "abc" });
+    const { pages } = store.retrieve({ pattern: "abc" });
     expect(pages).toBeGreaterThan(10);
     const marks = kept("\u0301".repeat(200_000));
-    expect(marks.retrieve("#R1", { pattern: "\u0301\u0301" }).pages).toBeGreaterThan(1);
+    expect(marks.retrieve({ pattern: "\u0301\u0301" }).pages).toBeGreaterThan(1);
     const trap = kept("x".repeat(1_000_000));
     const pattern = `${"x".repeat(100_000)}y`;
-    expect(trap.retrieve("#R1", { pattern, ignoreCase: true }).text).toBe("");
+    expect(trap.retrieve({ pattern, ignoreCase: true }).text).toBe("");
   }, 20_000);
 
   it("that lies across the end of what is shown of another is shown whole", () => {
@@ -138,9 +138,9 @@ describe("pages", () => {
     const long = Array.from({ length: 300 }, (_, at) => `${at} ${"hit ".repeat(400)}`).join("\n");
     for (const maxChars of [200, 333, 1000, 20_000]) {
       const store = kept(long);
-      const { pages } = store.retrieve("#R1", { pattern: "hit", maxChars });
+      const { pages } = store.retrieve({ pattern: "hit", maxChars });
       for (const page of [1, Math.ceil(pages / 2), pages]) {
-        const { text } = store.retrieve("#R1", { pattern: "hit", maxChars, page });
+        const { text } = store.retrieve({ pattern: "hit", maxChars, page });
         expect(measure(text).chars).toBeLessThanOrEqual(maxChars);
       }
     }
@@ -171,7 +171,7 @@ describe("pages", () => {
           expect(pages.join("")).toBe(hits.join(""));
           const store = kept(rows.join(""));
           const { chars, utf16 } = measure(pages.slice(1).join(""));
-          expect(store.retrieve("#R1", { maxChars, pattern }).omitted).toEqual({ chars, utf16 });
+          expect(store.retrieve({ maxChars, pattern }).omitted).toEqual({ chars, utf16 });
         },
       ),
     );
@@ -182,8 +182,8 @@ describe("pages", () => {
 
   it("are all cut, the last one, too: what stands on the others is missing", () => {
     const store = kept(log);
-    for (const page of [1, 2, 4]) expect(store.retrieve("#R1", { page }).truncated).toBe(true);
-    expect(store.retrieve("#R1", { maxChars: log.length }).truncated).toBe(false);
+    for (const page of [1, 2, 4]) expect(store.retrieve({ page }).truncated).toBe(true);
+    expect(store.retrieve({ maxChars: log.length }).truncated).toBe(false);
   });
 
   it("count what stands on the others", () => {

@@ -15,6 +15,10 @@ export const folderOf = (path: string): VscodeFolder => ({
     createDirectory: async ({ path }) => {
       await fs.mkdir(path, { recursive: true });
     },
+    stat: async ({ path }) => {
+      const { mtimeMs, size } = await fs.stat(path);
+      return { mtime: mtimeMs, size };
+    },
     readDirectory: async ({ path }) => (await fs.readdir(path)).map((name) => [name, 1] as const),
     readFile: ({ path }) => fs.readFile(path).catch(told),
     writeFile: ({ path }, content) => fs.writeFile(path, content),

@@ -6,6 +6,7 @@ import { measure } from "tooltrim";
 import { OutputStore } from "tooltrim/store";
 import { limitCallToolResult } from "tooltrim/tools";
 import { describe, expect, test } from "vitest";
+import { refOf } from "../support/refs.js";
 import { LIMIT, LONG, MARKER, rows } from "./support.js";
 
 interface Block {
@@ -303,8 +304,8 @@ describe("structuredContent", () => {
   test("with a store, the whole of it is kept and named", () => {
     const store = new OutputStore();
     const result = limited({ content: [], structuredContent: value }, { store });
-    expect(read(result)).toEqual(["(response truncated) The whole of it is #R1."]);
-    expect(JSON.parse(store.get("#R1"))).toEqual(value);
+    expect(read(result)).toEqual([`(response truncated) The whole of it is ${refOf(JSON.stringify(value))}.`]);
+    expect(JSON.parse(store.get(refOf(JSON.stringify(value))))).toEqual(value);
   });
 });
 
@@ -312,7 +313,7 @@ test("what was left out of a list of blocks is kept and named", () => {
   const store = new OutputStore();
   const result = limited({ content: Array.from({ length: 300 }, (_, at) => text(`block ${at}`)) }, { store });
   const note = result.content.find((block) => block.text?.includes("left out"))?.text ?? "";
-  const [ref = ""] = /#R\d+/.exec(note) ?? [];
+  const [ref = ""] = /#\w{8}/.exec(note) ?? [];
   expect(note).toBe(`[201 of 300 parts left out: ${ref}]`);
   expect(store.get(ref)).toContain("block 150");
 });

@@ -15,16 +15,18 @@ import { trim } from "tooltrim";
 import { OutputStore, type RetrieveTools, retrieveTool } from "tooltrim/store";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { refOf } from "../support/refs.js";
 
 const log = Array.from({ length: 5000 }, (_, at) => `step ${at + 1} ok\n`).join("");
+const REF = refOf(log);
 function filled() {
   const store = new OutputStore();
   const { ref, text } = trim(log, { maxChars: 4000, store });
-  expect([ref, text.includes("#R1")]).toEqual(["#R1", true]);
+  expect([ref, text.includes(REF)]).toEqual([REF, true]);
   return store;
 }
-const asked = { ref: "#R1", lines: "2500-2501" };
-const answered = "[#R1: lines 2,500-2,501 of 5,000]\nstep 2500 ok\nstep 2501 ok\n";
+const asked = { ref: REF, lines: "2500-2501" };
+const answered = `[${REF}: lines 2,500-2,501 of 5,000]\nstep 2500 ok\nstep 2501 ok\n`;
 const formats = [
   "text",
   "openai-chat",
@@ -42,11 +44,11 @@ describe("what a model asks for, and what it is told", () => {
 
   test("the first line says what it sees", async () => {
     expect(await handler(asked)).toBe(answered);
-    expect(await handler({ ref: "#R1", pattern: "step 4999" })).toMatch(/^\[#R1: .*\]\n4999:step 4999 ok\n$/);
+    expect(await handler({ ref: REF, pattern: "step 4999" })).toMatch(/^\[#\w{8}: .*\]\n4999:step 4999 ok\n$/);
   });
 
   test("refs, lines and JSON are read leniently", async () => {
-    for (const ref of ["#R1", "R1", "r1", "1", 1, " #r1 ", "[#R1]"]) {
+    for (const ref of [REF, REF.slice(1), REF.toUpperCase(), ` ${REF} `, `[${REF}].`, `(# ${REF.slice(1)})`]) {
       for (const lines of [
         "2500-2501",
         "2500 - 2501",
@@ -70,13 +72,13 @@ describe("what a model asks for, and what it is told", () => {
     const { handler: small } = retrieveTool(filled(), "text", { maxChars: 1000 });
     const seen: string[] = [];
     for (let page = 1; ; page += 1) {
-      const text = await small({ ref: "#R1", page });
+      const text = await small({ ref: REF, page });
       expect(text.length).toBeLessThanOrEqual(1000);
       seen.push(...text.split("\n").filter((line) => line.startsWith("step ")));
       if (!text.includes(`page ${(page + 1).toLocaleString("en")} goes on`)) break;
     }
     expect(seen.map((line) => `${line}\n`).join("")).toBe(log);
-    expect((await handler({ ref: "#R1" })).length).toBeLessThanOrEqual(20_000);
+    expect((await handler({ ref: REF })).length).toBeLessThanOrEqual(20_000);
   });
 
   test("one line of a megabyte, and a pattern of any length, are limited", async () => {
@@ -89,8 +91,8 @@ describe("what a model asks for, and what it is told", () => {
   });
 
   test("what is wrong is a text for the model, never a throw", async () => {
-    const unknown = await handler({ ref: "#R7" });
-    expect(unknown).toMatch(/^Error: .*#R7/);
+    const unknown = await handler({ ref: "#k3f9a2bx" });
+    expect(unknown).toMatch(/^Error: .*#k3f9a2bx/);
     for (const args of [
       undefined,
       null,
@@ -115,7 +117,7 @@ describe("what a model asks for, and what it is told", () => {
       { page: "two" },
       { context: -1, pattern: "1" },
     ]) {
-      expect(await handler({ ref: "#R1", ...more }), JSON.stringify(more)).toMatch(/^Error: /);
+      expect(await handler({ ref: REF, ...more }), JSON.stringify(more)).toMatch(/^Error: /);
     }
     expect((await handler({ ref: "x".repeat(100_000) })).length).toBeLessThanOrEqual(500);
   });
@@ -124,18 +126,17 @@ describe("what a model asks for, and what it is told", () => {
     const backend = new Map<string, string>();
     const first = new OutputStore({ backend });
     first.put(log);
-    await first.close();
-    const again = await OutputStore.open({ backend });
-    expect(again.has("#R1")).toBe(false);
+    await first.flush();
+    const again = new OutputStore({ backend });
+    expect(again.has(REF)).toBe(false);
     expect(await retrieveTool(again, "text").handler(asked)).toBe(answered);
-    await again.close();
 
     const broken = {
       get: backend.get.bind(backend),
       set: backend.set.bind(backend),
       delete: backend.delete.bind(backend),
     };
-    const other = await OutputStore.open({ backend: broken });
+    const other = new OutputStore({ backend: broken });
     broken.get = () => {
       throw new Error("connection refused ".repeat(1000));
     };
@@ -153,7 +154,7 @@ describe("each format", () => {
       const { name, definition, handler } = retrieveTool(store, format, { name: "recall" });
       const [schema] = /\{"type":"object".*?"additionalProperties":false\}/.exec(JSON.stringify(definition)) ?? [];
       const validate = new Ajv().compile(JSON.parse(schema ?? ""));
-      expect([format, name, validate(asked), validate({}), validate({ ref: "#R1", no: 1 })]).toEqual([
+      expect([format, name, validate(asked), validate({}), validate({ ref: REF, no: 1 })]).toEqual([
         format,
         "recall",
         true,
@@ -241,7 +242,7 @@ describe("each format", () => {
     for await (const piece of await definition.stream(asked)) pieces.push(piece);
     const streamed = await (await definition.stream(asked)).getReader().read();
     const asks = async function* () {
-      yield* [{ ref: "#R9" }, asked];
+      yield* [{ ref: "#k3f9a2bx" }, asked];
     };
     for await (const piece of definition.transform(asks())) pieces.push(piece);
     expect([...pieces, streamed.value]).toEqual(Array(3).fill(answered));
@@ -303,7 +304,7 @@ describe("each format", () => {
     const vscode = { LanguageModelTextPart, LanguageModelToolResult };
     const { name, definition, handler } = retrieveTool(filled(), "vscode", { vscode });
     expect(definition).toMatchObject({ name, inputSchema: { required: ["ref"] } });
-    expect(definition.modelDescription).toContain("#R1");
+    expect(definition.modelDescription).toContain("#k3f9a2bx");
     const result = await handler.invoke({ input: asked });
     expect(result).toEqual(new LanguageModelToolResult([new LanguageModelTextPart(answered)]));
     const within = await handler.invoke({ input: { ref: 1 }, tokenizationOptions: { tokenBudget: 500 } });

@@ -7,6 +7,7 @@ import { OutputStore } from "tooltrim/store";
 import { limitAgentsTool, limitAiSdkTool, limitLangChainTool, limitMcpHandler, limitVsCodeTool } from "tooltrim/tools";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { refOf } from "../support/refs.js";
 import { LONG, rows } from "./support.js";
 
 type Input = { at: number };
@@ -91,8 +92,8 @@ test("an explicit scope is told as well, and each cut text is in the store under
   const { content } = (await inner) as { content: { text: string }[] };
   expect(outer.result.truncationApplied).toBe(true);
   const [event] = outer.result.events;
-  expect(event?.ref).toBe("#R1");
-  expect(store.get("#R1")).toBe(LONG);
+  expect(event?.ref).toBe(refOf(LONG));
+  expect(store.get(refOf(LONG))).toBe(LONG);
   expect(content[0]?.text.length).toBeLessThanOrEqual(5000);
 });
 
@@ -102,10 +103,10 @@ test("with a store, a value that was cut names the whole of it", async () => {
   const execute = async ({ at }: Input) => (at ? value : value.items);
   const limited = limitAiSdkTool({ execute }, { store });
   const object = (await limited.execute({ at: 1 })) as typeof value & { full_output: string };
-  expect(object.full_output).toBe("#R1");
-  expect(JSON.parse(store.get("#R1"))).toEqual(value);
+  expect(object.full_output).toBe(refOf(JSON.stringify(value)));
+  expect(JSON.parse(store.get(object.full_output))).toEqual(value);
   expect(JSON.stringify(object).length).toBeLessThanOrEqual(5000);
   const list = (await limited.execute({ at: 0 })) as unknown[];
-  expect(list.at(-1)).toBe("[full output: #R2]");
+  expect(list.at(-1)).toBe(`[full output: ${refOf(JSON.stringify(value.items))}]`);
   expect(JSON.stringify(list).length).toBeLessThanOrEqual(5000);
 });

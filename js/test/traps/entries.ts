@@ -31,7 +31,7 @@ function reading(binding: Binding) {
   return stream;
 }
 function storeIndex({ StoreIndex }: Binding) {
-  const index = new StoreIndex(2000, "");
+  const index = new StoreIndex(2000);
   for (const each of ["one", "two", "three"]) {
     index.number_of(each, each.length);
     index.put(900);
@@ -68,15 +68,10 @@ const history = ({ History }: Binding) => new History({ recentCallsToKeep: 2 }, 
 
 /** Makes what is needed; what it answers is the call. */
 export const entries: Record<string, (binding: Binding) => () => unknown> = {
-  StoreIndex: (b) => () => new b.StoreIndex(2000, "").state(),
-  "StoreIndex.agrees_with": (b) => on(storeIndex(b), (it) => it.agrees_with(it.state())),
+  StoreIndex: (b) => () => new b.StoreIndex(2000).max_bytes(),
   "StoreIndex.bytes": (b) => on(storeIndex(b), (it) => it.bytes()),
   "StoreIndex.forget_written": (b) => on(storeIndex(b), (it) => it.forget_written()),
   "StoreIndex.free": (b) => on(storeIndex(b), (it) => it.free()),
-  "StoreIndex.given": (b) => on(storeIndex(b), (it) => it.given()),
-  "StoreIndex.is_larger": (b) => on(storeIndex(b), (it) => it.is_larger(1)),
-  "StoreIndex.knows": (b) => on(storeIndex(b), (it) => it.knows(1)),
-  "StoreIndex.left": (b) => on(storeIndex(b), (it) => it.left(1)),
   "StoreIndex.lost": (b) => on(storeIndex(b), (it) => it.lost()),
   "StoreIndex.max_bytes": (b) => on(storeIndex(b), (it) => it.max_bytes()),
   "StoreIndex.missing": (b) => on(storeIndex(b), (it) => String(it.missing(1))),
@@ -91,11 +86,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
     it.number_of("four", 4);
     return () => it.put(900);
   },
-  "StoreIndex.put_back": (b) => on(storeIndex(b), (it) => it.put_back(1, 900)),
-  "StoreIndex.reserve": (b) => on(storeIndex(b), (it) => it.reserve()),
-  "StoreIndex.skip_to": (b) => on(storeIndex(b), (it) => it.skip_to(9)),
-  "StoreIndex.state": (b) => on(storeIndex(b), (it) => it.state()),
-  "StoreIndex.state_after": (b) => on(storeIndex(b), (it) => it.state_after(1)),
+  "StoreIndex.put_back": (b) => on(storeIndex(b), (it) => it.put_back(1, false)),
   "StoreIndex.take_evicted": (b) => on(storeIndex(b), (it) => it.take_evicted()),
   "StoreIndex.touch": (b) => on(storeIndex(b), (it) => it.touch(2)),
   "StoreIndex.unwritten": (b) => on(storeIndex(b), (it) => it.unwritten()),
@@ -115,7 +106,6 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "Compact.grown": (b) => on(committed(b), (it) => it.grown(messages.slice(-2), none)),
   "Compact.is_below": (b) => on(committed(b), (it) => it.is_below(100)),
   "Compact.is_small": (b) => on(compact(b), (it) => it.is_small(messages, none)),
-  "Compact.kept": (b) => on(compact(b), (it) => it.kept()),
   "Compact.next": (b) => on(compact(b), next),
   "Compact.observe": (b) => on(compact(b), (it) => it.observe(100, 90)),
   "Compact.state": (b) => on(committed(b), (it) => it.state()),
@@ -221,7 +211,8 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   redact_call: (b) => () => b.redact_call('{"token":"x"}', text, (text: string) => text.replaceAll("line", "L")),
   redact_secrets_of: (b) => () => b.redact_secrets_of(`${text}Authorization: Bearer abcdef0123456789abcdef`),
   ref_not_given: (b) => () => String(b.ref_not_given(7)),
-  ref_number: (b) => () => b.ref_number("#R7"),
+  ref_text: (b) => () => b.ref_text(7),
+  ref_number: (b) => () => b.ref_number("#k3f9a2bx"),
   render_as_text: (b) => () => b.render_as_text(messages, none, none, none),
   repair_messages: (b) => () => b.repair_messages(broken, none, none, true, false, none),
   retrieve: (b) => () => b.retrieve(text, text.length, { lines: "3-9" }, none),

@@ -9,7 +9,7 @@ use tooltrim::host::{
     JsonTree, Memory, changes_to_json, compact_messages_of, detect_format_of, grown_of, json_edits, message_print_of,
 };
 use tooltrim::messages::Edit;
-use tooltrim::{CompactOptions, MessageFormat, redact_secrets};
+use tooltrim::{CompactOptions, MessageFormat, Ref, redact_secrets};
 
 use crate::answer::{Answer, Fault, text};
 use crate::messages::list;
@@ -70,9 +70,9 @@ fn new(given: &[&[u8]]) -> Result<Answer, Fault> {
         let wrong = |_| Fault::option("state: is not the state of a compactor".to_owned());
         Memory::read(&JsonTree::Value(&serde_json::from_str(state).map_err(wrong)?))?
     };
-    let (now, goes_on, kept) = (options.clone(), text(given, 2)? == "true", memory.kept());
+    let (now, goes_on) = (options.clone(), text(given, 2)? == "true");
     COMPACT.set(Some(Compact { options, now, memory, pending: None, messages: Vec::new(), format: None, goes_on }));
-    Ok(Answer::default().json(&kept))
+    Ok(Answer::default())
 }
 
 /// The fingerprints of messages, for a pool that finds conversations by them.
@@ -84,13 +84,14 @@ fn print(given: &[&[u8]]) -> Result<Answer, Fault> {
     Ok(Answer::default().json(&prints))
 }
 
+type Keep = dyn Fn(&str) -> Option<Ref>;
+
 /// Functions that the caller gave.
 #[derive(Default)]
 pub(crate) struct Callbacks {
     pub(crate) count: Option<&'static dyn Fn(&str) -> u64>,
     pub(crate) redact: Option<&'static dyn Fn(&str) -> String>,
-    keep: Option<&'static dyn Fn(&str) -> u64>,
-    named: Option<&'static dyn Fn(u64)>,
+    keep: Option<&'static Keep>,
 }
 
 /// `{tokens: true, redact: true | "secrets", store: true}`.
@@ -107,7 +108,6 @@ pub(crate) fn callbacks(asked: &[(String, Value)]) -> Callbacks {
     };
     if given("store").is_some() {
         callbacks.keep = Some(&host::keep);
-        callbacks.named = Some(&host::named);
     }
     callbacks
 }
@@ -154,10 +154,10 @@ impl Compact {
                 _ => {}
             }
         }
-        let Callbacks { count, redact, keep, named } = callbacks(&asked);
+        let Callbacks { count, redact, keep } = callbacks(&asked);
         let summary = text(given, 1)?;
         let mut host = Host::new();
-        (host.count, host.redact, host.keep, host.named) = (count, redact, keep, named);
+        (host.count, host.redact, host.keep) = (count, redact, keep);
         host.summary = Some(summary).filter(|summary| !summary.is_empty());
         let mut memory = self.memory.clone();
         let tree = JsonTree::Messages(&self.messages);

@@ -50,14 +50,8 @@ pub(crate) fn redact(text: &str) -> String {
     String::from_utf8(imports::taken(len)).unwrap_or_default()
 }
 
-/// Keeps a text and returns its number.
+/// Keeps a text and returns its ref.
 #[cfg(feature = "full")]
-pub(crate) fn keep(text: &str) -> u64 {
-    imports::asked(2, text) as u64
-}
-
-/// Reports a number that facts name already.
-#[cfg(feature = "full")]
-pub(crate) fn named(number: u64) {
-    imports::asked(3, &number.to_string());
+pub(crate) fn keep(text: &str) -> Option<tooltrim::Ref> {
+    tooltrim::Ref::new(imports::asked(2, text) as u64)
 }

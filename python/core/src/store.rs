@@ -19,20 +19,18 @@ pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, 
         "store_new" => new(given),
         "store_put" => text(given, 0).map(|text| {
             let reference = STORE.with_borrow_mut(|store| store.put(text));
-            Answer::default().json(&reference.number())
+            Answer::default().json(&(reference.map(Ref::number), reference))
         }),
-        "store_skip" => skip(given),
         "store_get" => get(given),
         "store_retrieve" => retrieve(given),
         "store_trim" => trim(given),
-        "store_state" => Ok(Answer::default().text(STORE.with_borrow(OutputStore::state))),
         "retrieve" => retrieve_from(given),
-        "ref_number" => ref_number(given),
+        "ref" => reference(given).map(|reference| Answer::default().json(&reference)),
         _ => return None,
     })
 }
 
-/// The most bytes as JSON, and a state or nothing.
+/// The most bytes as JSON.
 fn new(given: &[&[u8]]) -> Result<Answer, Fault> {
     let usual = StoreIndex::default().max_bytes();
     let most: Value = serde_json::from_str(text(given, 0)?).unwrap_or_default();
@@ -41,26 +39,12 @@ fn new(given: &[&[u8]]) -> Result<Answer, Fault> {
     } else {
         options::with("maxBytes", &most, |option: &NamedOption<'_>| option.at_least(StoreIndex::new(0).max_bytes()))?
     };
-    let state = text(given, 1)?;
-    let store =
-        if state.is_empty() { OutputStore::with_max_bytes(most) } else { OutputStore::from_state(state, most)? };
-    STORE.set(store);
-    Ok(Answer::default())
-}
-
-/// Numbers up to this one were given elsewhere.
-fn skip(given: &[&[u8]]) -> Result<Answer, Fault> {
-    let number = text(given, 0)?.parse().map_err(|_| Fault::internal("a ref is not a number"))?;
-    STORE.with_borrow_mut(|store| store.skip_to(Ref::new(number)));
+    STORE.set(OutputStore::with_max_bytes(most));
     Ok(Answer::default())
 }
 
 fn reference(given: &[&[u8]]) -> Result<Ref, Fault> {
     Ok(text(given, 0)?.parse::<Ref>()?)
-}
-
-fn ref_number(given: &[&[u8]]) -> Result<Answer, Fault> {
-    Ok(Answer::default().json(&reference(given)?.number()))
 }
 
 fn get(given: &[&[u8]]) -> Result<Answer, Fault> {

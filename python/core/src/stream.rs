@@ -39,10 +39,10 @@ fn push(given: &[&[u8]]) -> Result<Answer, Fault> {
 }
 
 fn keep_under(given: &[&[u8]]) -> Result<Answer, Fault> {
-    let number = text(given, 0)?.parse().map_err(|_| Fault::internal("a ref is not a number"))?;
+    let reference = text(given, 0)?.parse().ok();
     STREAM.with_borrow_mut(|stream| {
         if let Some(stream) = stream {
-            stream.keep_under(number);
+            stream.keep_under(reference);
         }
     });
     Ok(Answer::default())

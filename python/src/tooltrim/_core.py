@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 #: Functions of the caller's, by the numbers in host.rs.
 Functions = dict[int, Callable[[str], Any]]
-COUNT, REDACT, KEEP, NAMED = range(4)
+COUNT, REDACT, KEEP = range(3)
 
 #: Memory never shrinks: an instance that grew beyond this is not used again.
 _MOST_IDLE_BYTES = 16 * 1024 * 1024

@@ -158,8 +158,6 @@ class _Host:
                 raise wrong("store", store, "an OutputStore")
             self.asked["store"] = True
             self.functions[_core.KEEP] = store._put
-            # A new store must not give a ref again that facts name already.
-            self.functions[_core.NAMED] = lambda number: store._skip_to(int(number))
         self.store: OutputStore | None = store
         self.counts = _core.COUNT in self.functions
         self.on_event = given.pop("on_event", None)
@@ -174,9 +172,7 @@ class _Host:
         self.json = json.dumps(core)
 
     def start(self, core: _core.Instance, goes_on: bool) -> None:
-        kept = json.loads(core.ask("compact_new", self.json, self.state, "true" if goes_on else "")[0])
-        if self.store is not None and kept:
-            self.store._skip_to(int(kept))
+        core.ask("compact_new", self.json, self.state, "true" if goes_on else "")
 
     def redactor(self) -> Redactor:
         return Redactor(self.asked, self.functions)

@@ -42,40 +42,41 @@ class OutputStore:
     >>> store = OutputStore()
     >>> log = "".join(f"step {number} ok\\n" for number in range(1, 5001))
     >>> trimmed = trim(log, 4000, store=store)
-    >>> trimmed.ref, "full text: #R1" in trimmed.text
-    ('#R1', True)
-    >>> store.retrieve("#R1", lines="2500-2501").text
+    >>> trimmed.ref, "full text: #a13s6nag" in trimmed.text
+    ('#a13s6nag', True)
+    >>> store.retrieve("#a13s6nag", lines="2500-2501").text
     'step 2500 ok\\nstep 2501 ok\\n'
-    >>> store.retrieve("#R1", pattern="step 4999").text
+    >>> store.retrieve("#a13s6nag", pattern="step 4999").text
     '4999:step 4999 ok\\n'
 
-    Holds up to ``max_bytes`` (16 MiB) and drops the least recently used first. Equal texts have one ref. ``state``
-    gives the refs of an earlier store back (not the texts). Safe for threads.
+    Holds up to ``max_bytes`` (16 MiB) and drops the least recently used first. A ref is made of the text's hash: equal
+    texts have equal refs in every store and process. Safe for threads.
     """
 
-    def __init__(self, max_bytes: float | None = None, *, state: str | None = None) -> None:
+    def __init__(self, max_bytes: float | None = None) -> None:
         self._core = _core.Instance("full")
         self._lock = threading.RLock()
-        self._core.ask("store_new", json.dumps(option(max_bytes)), state or "")
+        self._core.ask("store_new", json.dumps(option(max_bytes)))
 
-    def put(self, text: str) -> str:
-        """Keeps a text and returns its ref, such as ``#R1``."""
-        return f"#R{self._put(text)}"
+    def put(self, text: str) -> str | None:
+        """Keeps a text and returns its ref, such as ``#k3f9a2bx``.
+
+        ``None`` if the store knows another text by this ref, which takes a collision of 40 bits: the first one stays.
+        """
+        return self._kept(text)[1]
 
     def _put(self, text: str) -> int:
+        return self._kept(text)[0] or 0
+
+    def _kept(self, text: str) -> tuple[int | None, str | None]:
         if not isinstance(text, str):
             raise wrong("text", text, "a str")
         with self._lock:
-            return int(self._core.ask("store_put", text)[0])
-
-    def _skip_to(self, number: int) -> int:
-        """Numbers up to this one were given elsewhere."""
-        with self._lock:
-            self._core.ask("store_skip", str(number))
-        return 0
+            number, ref = json.loads(self._core.ask("store_put", text)[0])
+        return number, ref
 
     def get(self, ref: str) -> str:
-        """Returns a kept text. Raises ``UNKNOWN_REF`` for one that was never kept, or has left."""
+        """Returns a kept text. Raises ``UNKNOWN_REF`` for one that is not there, or has left."""
         with self._lock:
             return self._core.ask("store_get", _ref(ref))[0].decode()
 
@@ -109,30 +110,22 @@ class OutputStore:
         rest = (found["about"], found["page"], found["pages"], found["truncated"], found["omitted"]["chars"])
         return Retrieved(found["text"], ref, *rest)
 
-    def state(self) -> str:
-        """Returns the refs that were given, for a store after a restart: a few bytes for each text."""
-        with self._lock:
-            return self._core.ask("store_state")[0].decode()
-
     def _trim(self, given: Checked, text: str) -> list[bytes]:
         functions: Any = {_core.COUNT: given.tokens} if given.tokens else None
         with self._lock:
             return self._core.ask("store_trim", given.json, text, functions=functions)
 
-    def _number_of(self, text: str) -> int:
-        return self._put(text)
-
 
 def _ref(ref: object) -> str:
     if not isinstance(ref, str):
-        raise wrong("ref", ref, "a ref such as #R1")
-    return f"#R{int(_core.ask('full', 'ref_number', ref)[0])}"
+        raise wrong("ref", ref, "a ref such as #k3f9a2bx")
+    return str(json.loads(_core.ask("full", "ref", ref)[0]))
 
 
 _SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
-        "ref": {"type": "string", "description": "The ref that the shortened output names, such as #R1."},
+        "ref": {"type": "string", "description": "The ref that the shortened output names, such as #k3f9a2bx."},
         "lines": {
             "type": "string",
             "description": "Only these lines, counted from 1: 120-180, 120- (to the end) or 120.",
@@ -150,7 +143,7 @@ _SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
 }
 _DESCRIPTION = (
-    "Reads the full text of a tool output that was shortened. Shortened outputs name it by a ref such as #R1. "
+    "Reads the full text of a tool output that was shortened. Shortened outputs name it by a ref such as #k3f9a2bx. "
     "Ask for the part that you need: by lines, by a text to search for, or page by page."
 )
 
@@ -174,12 +167,14 @@ class RetrieveTool:
         except TooltrimError as error:
             return trim(f"Error: {error}", 500).text
         except (ValueError, TypeError, AttributeError):
-            return 'Error: the arguments are not an object such as { "ref": "#R1", "lines": "1-50" }'
+            return 'Error: the arguments are not an object such as { "ref": "#k3f9a2bx", "lines": "1-50" }'
 
     def _answer(self, given: Mapping[str, Any]) -> str:
-        found = re.fullmatch(r"[\s\[\"'(]*#?\s*r?\s*(\d{1,15})[\s\])\"'.]*", str(given.get("ref") or ""), re.I)
-        if not found:
-            raise TooltrimError("INVALID_OPTION", "ref: is needed, such as #R1: the shortened output names it")
+        try:
+            ref = _ref(str(given.get("ref") or ""))
+        except TooltrimError:
+            rule = "is needed, such as #k3f9a2bx: the shortened output names it"
+            raise TooltrimError("INVALID_OPTION", f"ref: {rule}") from None
         part: dict[str, Any] = {}
         for name in ("lines", "pattern", "context", "page"):
             if given.get(name) not in (None, ""):
@@ -189,7 +184,7 @@ class RetrieveTool:
         else:
             part.pop("context", None)
         part["max_chars"] = self.max_chars - 300
-        retrieved = self.store.retrieve(f"#R{int(found[1])}", guarded=True, **part)
+        retrieved = self.store.retrieve(ref, guarded=True, **part)
         text = f"[{retrieved.ref}: {retrieved.about}]\n{retrieved.text}"
         return trim(text, self.max_chars).text
 
@@ -223,8 +218,8 @@ def retrieve_tool(
     >>> tool = retrieve_tool(store, "anthropic")
     >>> tool.definition["name"]
     'tooltrim_retrieve'
-    >>> tool({"ref": "R1", "lines": "2500"})
-    '[#R1: line 2,500 of 5,000]\\nstep 2500 ok\\n'
+    >>> tool({"ref": "A13S6NAG", "lines": "2500"})
+    '[#a13s6nag: line 2,500 of 5,000]\\nstep 2500 ok\\n'
 
     ``format``: ``openai-chat``, ``openai-responses``, ``anthropic`` or ``gemini``. Arguments are read leniently.
     """

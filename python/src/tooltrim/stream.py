@@ -111,14 +111,14 @@ class TrimStream:
                 raise TooltrimError("INVALID_OPTION", "text: the stream has failed")
             try:
                 self._send()
-                number = self._kept_as(core)
+                ref = self._kept_as(core)
                 answer = core.ask("stream_finish", functions=self._functions())
             finally:
                 # Its memory is free from here on.
                 self._core, self._waiting = None, []
             trimmed, event = read_trimmed(answer, "")
-            if number is not None and trimmed.truncated:
-                trimmed = self._stored(trimmed)
+            if ref is not None and trimmed.truncated:
+                trimmed = replace(trimmed, ref=ref)
             self._result = trimmed
         signals.checked()
         if event is not None:
@@ -126,19 +126,14 @@ class TrimStream:
             signals.emit(event, given.on_truncate, given.scope)
         return trimmed
 
-    def _kept_as(self, core: _core.Instance) -> int | None:
+    def _kept_as(self, core: _core.Instance) -> str | None:
         store = self._checked.store
         if store is None or self._whole is None:
             return None
-        number = store._number_of("".join(self._whole))
-        core.ask("stream_keep_under", str(number))
-        return number
-
-    def _stored(self, trimmed: Trimmed) -> Trimmed:
-        store = cast(Any, self._checked.store)
-        ref: str = store.put("".join(self._whole or ()))
+        ref = store.put("".join(self._whole))
         self._whole = None
-        return replace(trimmed, ref=ref)
+        core.ask("stream_keep_under", ref or "")
+        return ref
 
     def __enter__(self) -> TrimStream:
         return self

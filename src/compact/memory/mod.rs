@@ -72,8 +72,6 @@ pub struct Memory {
     /// Paths that were read again after they had been compacted.
     pub(crate) wanted: Vec<String>,
     pub(crate) steps: u32,
-    /// The highest number of a ref that was named.
-    pub(crate) kept: u64,
     /// Block or summary in place of exchanges that left: the index of the message after it, and its text.
     pub(crate) summary: Option<(u32, String)>,
     /// The same before the last step.
@@ -204,7 +202,6 @@ impl Memory {
     ) {
         self.step(inventory, &decision.choices, base);
         self.sent(inventory, draft);
-        self.kept = inventory.calls.iter().filter_map(|call| call.kept).fold(self.kept, u64::max);
         for path in re_reads {
             if !self.wanted.iter().any(|known| identity(known) == identity(path)) {
                 self.wanted.push(path.clone());
@@ -308,12 +305,6 @@ impl Memory {
         self.steps
     }
 
-    /// Returns the highest ref number in use, so that a store assigns higher ones.
-    #[must_use]
-    pub fn kept(&self) -> u64 {
-        self.kept
-    }
-
     /// True when a conversation of this size, in the window's unit and as estimated, may stay as it is.
     #[must_use]
     pub fn is_below(&self, size: u64, options: &crate::compact::CompactOptions) -> bool {
@@ -393,13 +384,12 @@ impl Memory {
 
     /// Forgets all decisions, which could not be carried out.
     pub(crate) fn reset(&mut self) {
-        let (billed, kept, steps, format) = (self.billed, self.kept, self.steps, self.format);
+        let (billed, steps, format) = (self.billed, self.steps, self.format);
         let first = self.patches.iter().map(|patch| patch.at.message as u32).min();
         self.unbind(first.into_iter().chain(self.summary.iter().map(|(at, _)| *at)).min());
         let (thinking, unbound) = (self.thinking, self.unbound);
         *self = Self {
             billed,
-            kept,
             steps,
             format,
             thinking,

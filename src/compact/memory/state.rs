@@ -10,11 +10,12 @@ use crate::error::{Error, ErrorKind};
 use crate::format::Thinking;
 use crate::format::conversation::PartAt;
 use crate::hash::hash;
+use crate::refs::Ref;
 use crate::source::utf16_len;
 use crate::tree::quoted;
 use crate::tree::{Key, Shape, Tree};
 
-const VERSION: f64 = 2.0;
+const VERSION: f64 = 3.0;
 
 impl Memory {
     /// Writes the memory as JSON, closed by a checksum over all of it.
@@ -31,11 +32,8 @@ impl Memory {
     /// The JSON without the checksum and the closing brace.
     fn members(&self) -> String {
         // A string takes every write.
-        let mut json = String::from("{\"version\":2,\"steps\":");
+        let mut json = String::from("{\"version\":3,\"steps\":");
         let _ = write!(json, "{},\"wait\":{},\"billed\":{}", self.steps, self.wait, millionths(self.billed));
-        if self.kept > 0 {
-            let _ = write!(json, ",\"kept\":{}", self.kept);
-        }
         for (name, prints) in [("came", &self.came), ("went", &self.went)] {
             let _ = write!(json, ",\"{name}\":\"");
             for print in prints {
@@ -105,6 +103,10 @@ impl Memory {
             let rule = "state: was changed since the compactor wrote it; start a new compactor without it";
             Error::new(ErrorKind::InvalidOption, String::from(rule))
         };
+        if state.number(Key::Version).is_some_and(|version| version < VERSION) {
+            let rule = "state: is one of an earlier version; start a new compactor without it";
+            return Err(Error::new(ErrorKind::InvalidOption, String::from(rule)));
+        }
         let read = || -> Option<Self> {
             if state.number(Key::Version)? != VERSION {
                 return None;
@@ -113,7 +115,6 @@ impl Memory {
             memory.steps = state.number(Key::Steps)? as u32;
             memory.wait = state.number(Key::Wait)? as u64;
             memory.billed = state.number(Key::Billed)? / 1e6;
-            memory.kept = state.number(Key::Kept).unwrap_or_default() as u64;
             memory.came = prints(&state.text(Key::Came, usize::MAX >> 1)?)?;
             memory.went = prints(&state.text(Key::Went, usize::MAX >> 1)?)?;
             for at in 0..count(state, Key::Wanted)? {
@@ -189,7 +190,7 @@ fn write_patch(at: PartAt, what: What, choice: Option<&Choice>, json: &mut Strin
         if let Some(stated) = choice.stated {
             let flags = u8::from(stated.failed) | u8::from(stated.is_brief) << 1;
             let _ = write!(json, ",{flags},{},{}", stated.units, stated.media);
-            let rest = [stated.kept, stated.tokens];
+            let rest = [stated.kept.map(Ref::number), stated.tokens];
             for number in rest.iter().take(rest.iter().rposition(Option::is_some).map_or(0, |last| last + 1)) {
                 let _ = match number {
                     Some(number) => write!(json, ",{number}"),
@@ -204,7 +205,9 @@ fn write_patch(at: PartAt, what: What, choice: Option<&Choice>, json: &mut Strin
 type Read = (PartAt, What, Option<Choice>);
 
 fn read_patch<T: Tree>(patch: &T) -> Option<Read> {
-    let number = |at| patch.item(Key::This, at)?.number(Key::This).map(|number| number as usize);
+    // A ref has more bits than a `usize` of WebAssembly.
+    let large = |at| patch.item(Key::This, at)?.number(Key::This).map(|number| number as u64);
+    let number = |at| large(at).map(|number| number as usize);
     let at = PartAt { message: number(0)?, part: number(1)? };
     let what = [What::Result, What::Args, What::Other].into_iter().nth(number(2)?)?;
     let Some(rung) = number(3) else { return Some((at, what, None)) };
@@ -213,10 +216,10 @@ fn read_patch<T: Tree>(patch: &T) -> Option<Read> {
     let stated = number(5).map(|flags| Stated {
         failed: flags & 1 != 0,
         is_brief: flags & 2 != 0,
-        units: number(6).unwrap_or_default() as u64,
-        media: number(7).unwrap_or_default() as u64,
-        kept: number(8).map(|kept| kept as u64),
-        tokens: number(9).map(|tokens| tokens as u64),
+        units: large(6).unwrap_or_default(),
+        media: large(7).unwrap_or_default(),
+        kept: large(8).and_then(Ref::new),
+        tokens: large(9),
     });
     Some((at, what, Some(Choice { rung: *RUNGS.get(rung)?, text, units, stated })))
 }

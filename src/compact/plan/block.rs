@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
@@ -22,10 +22,10 @@ use crate::compact::summary::Folding;
 use crate::forms;
 use crate::hash::{Table, hash};
 use crate::history::{HEAD, History, MORE_FAILURES, TruncationConfig, headed, summarize};
-use crate::marker::REF;
 use crate::measure::estimate_tokens;
 use crate::order::ordered;
 use crate::quick::position;
+use crate::refs::Ref;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
@@ -48,8 +48,6 @@ pub(super) const SAID: &str = "- Said: ";
 const ONCE: f64 = 3.0;
 /// A block for fewer saves next to nothing.
 const MANY: usize = 8;
-/// Spans of refs that are named.
-const SPANS: usize = 12;
 
 /// Exchanges that leave, and the text in their place.
 #[derive(Clone, Debug, Default)]
@@ -66,6 +64,8 @@ pub(crate) struct Block {
     /// Limit in units for the lines with the assistant's texts.
     said_units: u64,
     text: Option<String>,
+    /// The text behind the one ref that names several.
+    pub(crate) listing: Option<String>,
     /// UTF-16 units of the names and the reasoning that leave.
     names: u64,
     /// Block of an earlier step that came back: its text is all that is left of its exchanges.
@@ -170,6 +170,7 @@ impl Block {
             summary_units: options.max_history_summary_tokens.unwrap_or(SUMMARY) * UNITS,
             follows: options.max_history_summary_tokens.is_none(),
             said_units: u64::MAX,
+            listing: None,
             text: None,
             names: 0,
             carried: None,
@@ -290,10 +291,11 @@ impl Block {
         }
         self.names = self.calls.iter().filter(|call| call.has).map(|call| call.name).sum();
         if !folded.contains(&true) {
-            self.text = self.carried_text();
+            (self.text, self.listing) = (self.carried_text(), None);
             return;
         }
-        let refs = refs(inventory, &folded);
+        let refs;
+        (refs, self.listing) = named_refs(inventory, &folded);
         let fits = |text: &String| most.is_none_or(|most| utf16_len(text) as u64 <= most);
         let summary = |folded: &[bool], refs: &str, tokens| summary(inventory, options, folded, refs, (given, tokens));
         if self.style == Style::Summary {
@@ -434,27 +436,32 @@ fn in_one_line(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the line with the refs of removed results; empty without a store.
-fn refs<T: Tree>(inventory: &Inventory<'_, T>, folded: &[bool]) -> String {
+/// Returns the line with the ref of removed results, and if they are several the list that it is the ref of; the line is
+/// empty without a store.
+fn named_refs<T: Tree>(inventory: &Inventory<'_, T>, folded: &[bool]) -> (String, Option<String>) {
     let left = inventory.calls.iter().zip(folded).filter(|(_, folded)| **folded);
-    let mut kept = ordered(left.filter_map(|(call, _)| call.kept).collect(), |number| *number);
-    kept.dedup();
-    let mut spans: Vec<(u64, u64)> = Vec::new();
-    for number in kept {
-        match spans.last_mut() {
-            Some((_, last)) if *last + 1 == number => *last = number,
-            _ => spans.push((number, number)),
+    let (mut known, mut kept) = (Table::new(), Vec::new());
+    for (reference, call) in left.filter_map(|(call, _)| Some((call.kept?, call))) {
+        let next = kept.len() as u32;
+        if *known.entry(reference.number(), next) == next {
+            kept.push((reference, call));
         }
     }
-    if spans.is_empty() {
-        return String::new();
+    let row = |(reference, call): &(Ref, &CallAt)| format!("{reference} {}\n", in_one_line(&what_or_used(call, 0)));
+    match &*kept {
+        [] => (String::new(), None),
+        [(reference, _)] => (ref_line(*reference), None),
+        several => {
+            let listing: String = several.iter().map(row).collect();
+            let line = Ref::of(&listing).map(ref_line);
+            (line.unwrap_or_default(), Some(listing))
+        }
     }
-    let span = |(first, last): &(u64, u64)| {
-        if first == last { alloc::format!("{REF}{first}") } else { alloc::format!("{REF}{first}-{REF}{last}") }
-    };
-    let named: Vec<String> = spans.iter().take(SPANS).map(span).collect();
-    let more = if spans.len() > SPANS { ", ..." } else { "" };
-    String::from("\n") + &forms::FULL_RESULTS.with(&[&(named.join(", ") + more)])
+}
+
+/// The line with the ref of full results.
+pub(crate) fn ref_line(reference: Ref) -> String {
+    String::from("\n") + &forms::FULL_RESULTS.with(&[&reference.to_string()])
 }
 
 /// A summary of what left, of a summariser's own words where these are short enough.

@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 
+use crate::refs::Ref;
 use crate::source::utf16_len;
 
 /// Remaining part of a result, from all to nothing.
@@ -60,12 +61,12 @@ pub(crate) struct Stated {
     pub(crate) failed: bool,
     /// No shorter line says it.
     pub(crate) is_brief: bool,
-    /// Size of the result, its images and files, and under which number a store keeps it.
+    /// Size of the result, its images and files, and the ref under which a store keeps it.
     pub(crate) units: u64,
     /// The same in tokens, if the window is in tokens.
     pub(crate) tokens: Option<u64>,
     pub(crate) media: u64,
-    pub(crate) kept: Option<u64>,
+    pub(crate) kept: Option<Ref>,
 }
 
 impl Choice {

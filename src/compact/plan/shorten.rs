@@ -17,7 +17,6 @@ use crate::compact::plan::rung::{Choice, Stated};
 use crate::compact::thinking::GONE;
 use crate::format::extract::single;
 use crate::forms::{begins_like_ours, neutralise};
-use crate::marker::REF;
 use crate::source::{Source, piece};
 use crate::text::select::Kind as KindOfText;
 use crate::text::{RescueOptions, TrimOptions, Trimmer};
@@ -113,7 +112,7 @@ impl<T: Tree> Plan<'_, '_, T> {
         let cut_by = |options: TrimOptions| {
             let clean = options.clean.ansi(true);
             let trimmer = Trimmer::new(options.clean(clean)).ok()?;
-            let trimmer = trimmer.kept_under(held.kept.unwrap_or_default()).guarding();
+            let trimmer = trimmer.kept_under(held.kept).guarding();
             let cut = trimmer.trim(&self.inventory.safe_text(held)).text.into_owned();
             // A fact has room for all of them.
             lines().all(|line| cut.contains(line)).then_some(cut)
@@ -130,7 +129,7 @@ impl<T: Tree> Plan<'_, '_, T> {
             }
         };
         // Without room for a ref marker a fact is shorter.
-        if !own_marker && held.kept.is_some_and(|number| !cut.contains(&*format!("{REF}{number}]"))) {
+        if !own_marker && held.kept.is_some_and(|reference| !cut.contains(&*format!("{reference}]"))) {
             return None;
         }
         // A failed result without a text is refused; a fact says that it failed.
@@ -182,7 +181,7 @@ impl<T: Tree> Plan<'_, '_, T> {
             None => single(&self.inventory.pieces(call.result))?,
             Some(_) => return None,
         };
-        let trimmer = Trimmer::new(options).ok()?.kept_under(call.kept.unwrap_or_default()).guarding();
+        let trimmer = Trimmer::new(options).ok()?.kept_under(call.kept).guarding();
         let (head, marker, tail) = trimmer.parts(&source);
         let is_plain = |text: &str| !text.contains('\u{1b}') && matches!(neutralise(text), Cow::Borrowed(_));
         (is_plain(&head) && is_plain(&tail)).then(|| [head, marker, tail].concat())

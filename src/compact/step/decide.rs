@@ -1,5 +1,6 @@
 //! Decides whether a step is taken, and what it does.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Step;
@@ -8,6 +9,7 @@ use crate::call::staleness::Staleness;
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::memory::Memory;
 use crate::compact::options::{CompactOptions, Style, SummaryRole, WhenFull};
+use crate::compact::plan::block::ref_line;
 use crate::compact::plan::choices::{merged, share};
 use crate::compact::plan::recent::recent;
 use crate::compact::plan::rung::Choice;
@@ -18,6 +20,7 @@ use crate::compact::size::beside;
 use crate::compact::summary::{Folding, answers};
 use crate::format::Thinking;
 use crate::format::{MessageFormat, Quirk};
+use crate::refs::Ref;
 use crate::tree::Tree;
 
 /// Above this share of the window every gain counts.
@@ -60,6 +63,8 @@ struct Planned {
     staleness: Vec<Staleness>,
     recent: Vec<bool>,
     folding: Option<Folding>,
+    /// The text behind a ref in the folding.
+    listing: Option<String>,
     /// The folding is a summary, which has a limit of its own.
     is_summary: bool,
 }
@@ -166,7 +171,7 @@ impl Step<'_> {
         }
         if !stays {
             decision.stepped = true;
-            decision.folding = planned.folding;
+            decision.folding = planned.folding.map(|folding| self.with_listing(folding, planned.listing.as_deref()));
             let format = inventory.conversation.format;
             decision.notes.extend(summary_notes(self.options, format, decision.folding.is_some()));
             let most = self.options.max_history_summary_tokens.filter(|_| planned.is_summary);
@@ -182,6 +187,16 @@ impl Step<'_> {
         }
         decision.choices = planned.choices;
         decision
+    }
+
+    /// Stores the list of refs that a summary names; one that could not be stored is not named.
+    fn with_listing(&self, mut folding: Folding, listing: Option<&str>) -> Folding {
+        let Some((keep, listing)) = self.host.keep.zip(listing) else { return folding };
+        let line = Ref::of(listing).map(ref_line).unwrap_or_default();
+        if folding.text.contains(&line) && keep(listing).is_none() {
+            folding.text = folding.text.replace(&line, "");
+        }
+        folding
     }
 
     /// Plans a step in which exchanges leave only if that makes the messages shorter.
@@ -246,6 +261,7 @@ impl Step<'_> {
             plan.fit(units, room);
             made = Planned {
                 folding: plan.block.folding(inventory),
+                listing: plan.block.listing.take(),
                 choices: merged(plan.choices, base),
                 staleness: plan.staleness,
                 recent: recent.clone(),

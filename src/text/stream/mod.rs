@@ -21,6 +21,7 @@ use crate::error::Error;
 use crate::facts::{Facts, Sizes};
 use crate::measure::Sampler;
 use crate::plain::Full;
+use crate::refs::Ref;
 use crate::source::{Source, floor};
 use cleaning::Cleaning;
 pub(super) use cleaning::settle;
@@ -143,9 +144,9 @@ impl TrimStream {
         Self { decoder: Decoder::default(), failed: self.failed.clone(), ..stream }
     }
 
-    /// Sets the number under which the owner stores the text: markers name it.
-    pub fn keep_under(&mut self, number: u64) {
-        self.trimmer = self.trimmer.kept_under(number);
+    /// Sets the ref under which the owner stores the text, as [`Trimmer::kept_under`].
+    pub fn keep_under(&mut self, reference: Option<Ref>) {
+        self.trimmer = self.trimmer.kept_under(reference);
     }
 
     /// Ends the text, and returns the result.

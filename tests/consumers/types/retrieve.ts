@@ -59,7 +59,7 @@ export function mcp(server: McpServer) {
   const { name, definition, handler } = retrieveTool(store, "mcp");
   const listed: ListToolsResult = { tools: [definition] };
   server.registerTool(name, { ...definition, inputSchema: z.fromJSONSchema(definition.inputSchema) }, handler);
-  const answer: Promise<CallToolResult> = handler({ ref: "#R1" });
+  const answer: Promise<CallToolResult> = handler({ ref: "#k3f9a2bx" });
   return [listed, answer, definition satisfies Tool];
 }
 

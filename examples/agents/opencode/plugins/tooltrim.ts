@@ -50,7 +50,7 @@ export const Tooltrim: Plugin = async ({ client, directory }) => {
       tooltrim_retrieve: tool({
         description: retrieveTool(new OutputStore(), "text").definition.description,
         args: {
-          ref: text.describe("The ref, such as #R1"),
+          ref: text.describe("The ref, such as #k3f9a2bx"),
           lines: text.optional().describe("Lines, such as 120-180"),
           pattern: text.optional().describe("Only lines that contain this text"),
           page: tool.schema.number().optional().describe("The page of a long answer"),

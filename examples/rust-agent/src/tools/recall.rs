@@ -11,7 +11,7 @@ pub fn definition() -> Value {
     let parameters = json!({
         "type": "object",
         "properties": {
-            "ref": {"type": "string", "description": "The ref that the shortened output names, such as #R1."},
+            "ref": {"type": "string", "description": "The ref that the shortened output names, such as #k3f9a2bx."},
             "pattern": {"type": "string", "description": "Only lines that contain this text, each with its number."},
             "startLine": {"type": "integer", "minimum": 1, "description": "The first line."},
             "endLine": {"type": "integer", "minimum": 1, "description": "The last line."},

@@ -14,15 +14,13 @@ interface RetrieveFlags {
 }
 
 /** Runs `tooltrim retrieve`: prints an output that was cut, or a part of it. */
-export async function runRetrieve(given: string, flags: RetrieveFlags, config: Config) {
-  // A shell takes an unquoted # for the start of a comment.
-  const ref = `#R${given.replace(/^#?[Rr]?/, "")}`;
-  const store = await openStore(storeFolder(flags, config), config, "read");
+export async function runRetrieve(ref: string, flags: RetrieveFlags, config: Config) {
+  const store = openStore(storeFolder(flags, config), config);
   const text = await store.load(ref);
   const { storeFolder: _, json, ...asked } = flags;
   if (Object.keys(asked).length === 0 && !json) return print(text);
   const part = store.retrieve(ref, asked);
   if (json) return print(`${JSON.stringify(part)}\n`);
   print(part.text.endsWith("\n") || part.text === "" ? part.text : `${part.text}\n`);
-  tell(`tooltrim: ${ref}: ${part.about}`);
+  tell(`tooltrim: ${part.ref}: ${part.about}`);
 }

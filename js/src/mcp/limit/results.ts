@@ -171,9 +171,10 @@ function noteFor(cutter: Cutter, { retrieve }: CallContext): unknown[] {
   if (refs.length === 0 || retrieve === undefined) {
     return cutter.lost && cutter.omitted > 0 ? [items.note(ownForm("PROXY_NOTE", omitted))] : [];
   }
-  const named = refs.length > 6 ? `${refs.slice(0, 3).join(", ")} ... ${refs.at(-1)}` : refs.join(", ");
+  const listing = refs.length > 6 ? cutter.keep(refs.join("\n")) : undefined;
+  const named = listing ?? refs.join(", ");
   const what = `${cutter.lost ? "what was kept" : "the whole"}${refs.length > 1 ? ` (${named})` : ""}`;
-  return [items.note(ownForm("PROXY_NOTE", `${omitted} ${retrieve} with ref "${refs[0]}" reads ${what}.`))];
+  return [items.note(ownForm("PROXY_NOTE", `${omitted} ${retrieve} with ref "${listing ?? refs[0]}" reads ${what}.`))];
 }
 
 /** Returns an error in place of a structured value that cannot be cut to fit its schema: errors need no such value. */

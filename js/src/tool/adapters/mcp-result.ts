@@ -96,7 +96,7 @@ function noList(content: unknown): readonly unknown[] {
 }
 const NO_BLOCKS: readonly unknown[] = [];
 
-/** Bytes reserved for "(response truncated) The whole of it is #R1000." */
+/** Bytes reserved for "(response truncated) The whole of it is #k3f9a2bx." */
 const NOTE_BYTES = 50;
 
 /** `structuredContent` of a result. */
