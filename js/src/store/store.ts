@@ -7,6 +7,7 @@ import { ConversationStore, numberOf, refOf } from "./conversation.js";
 import { endsOf, hasEnds } from "./ends.js";
 import { KEEPER, type Keeper } from "./keeper.js";
 import { LastingIndex, type Texts } from "./lasting-index.js";
+import { nativePrint } from "./native-print.js";
 import { partOf, type RetrieveOptions } from "./retrieve.js";
 import {
   backingOf,
@@ -222,7 +223,8 @@ export class OutputStore {
   #numberOf(text: string): number {
     if (typeof text !== "string") throw wrong("text", text, "a string");
     this.#asked = this.#index;
-    return this.#asked.number_of(text, text.length);
+    const print = nativePrint(text);
+    return print ? this.#asked.number_of_print(print) : this.#asked.number_of(text, text.length);
   }
 
   #take(text: string, number: number, meta: unknown): number {

@@ -1,4 +1,6 @@
 // Nothing that was cut is gone: a ref names it, and it comes back byte for byte while it is held.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { Trimmer, TrimStream, type TruncationEvent, trim, trimValue } from "tooltrim";
 import { truncationScope } from "tooltrim/signals";
@@ -170,6 +172,20 @@ describe("memory", () => {
     const texts = ["a\ud800", "a\udc00", "a\ufffd", "\udc00\ud800"];
     expect(texts.map((text) => store.put(text))).toEqual(texts.map(refOf));
     for (const text of texts) expect(store.get(refOf(text))).toBe(text);
+  });
+
+  it("has the same refs with and without a hash of the host", async () => {
+    const texts = [4095, 4096, 4097, 100_000].flatMap((size) =>
+      ["x", "é", "\u{1f680}", "a\ud800"].map((of) => of.repeat(size)),
+    );
+    const script = `
+      process.getBuiltinModule = undefined;
+      const { OutputStore } = await import("tooltrim/store");
+      const texts = [4095, 4096, 4097, 100_000].flatMap((size) => ["x", "é", "\\u{1f680}", "a\\ud800"].map((of) => of.repeat(size)));
+      console.log(texts.map((text) => new OutputStore().put(text)).join());`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+    expect(texts.map((text) => new OutputStore().put(text)).join()).toBe(stdout.trim());
+    expect(texts.map(refOf).join()).toBe(stdout.trim());
   });
 
   it("behaves as a model of it does", () => {
