@@ -1,5 +1,6 @@
 // Bytes instead of a text.
-import { OutputStore, TooltrimError, TrimStream, trim } from "tooltrim";
+import { TooltrimError, TrimStream, trim } from "tooltrim";
+import { OutputStore } from "tooltrim/store";
 import { describe, expect, test } from "vitest";
 import { errorOf } from "./support/errors.js";
 
