@@ -14,8 +14,8 @@ const folder = "pkg/dist/cli";
 const start = `${folder}/main.cjs`;
 const man = "pkg/man/tooltrim.1";
 const schema = "pkg/tooltrimrc.schema.json";
-// Folders that only the command contains.
-const own = ["js/src/cli/", "js/src/mcp/", "js/src/version."].map((path) => join(root, path));
+// Folders that only the command contains, and rules that need no module.
+const own = ["js/src/cli/", "js/src/mcp/", "js/src/version.", "js/src/text/encoding."].map((path) => join(root, path));
 
 const entryOf = new Map(entries.map(({ name, source }) => [source.replace(/\.ts$/, ".js"), name]));
 
