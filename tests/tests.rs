@@ -46,7 +46,7 @@ mod small_limits;
 mod store_index;
 mod store_laws;
 mod stream;
-mod utf16;
 mod tokens;
 mod tools;
+mod utf16;
 mod values;

@@ -30,14 +30,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub(crate) use cut::before_white_space;
+pub use encoding::not_utf16;
+use encoding::{Encoding, encoding};
 pub(crate) use named::{PART_NAMES, STRING_NAMES};
 pub use options::{Count, DEFAULT_MARKER, Decode, Format, Keep, Snap, TokenCounter, TrimOptions};
 pub use plan::Plan;
 pub use select::RescueOptions;
-pub use encoding::not_utf16;
-use encoding::{Encoding, encoding};
-pub use stream::TrimStream;
 use stream::Decoder;
+pub use stream::TrimStream;
 
 use crate::error::{Error, ErrorKind};
 use crate::event::{Noise, Omitted, TruncationEvent};
