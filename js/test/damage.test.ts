@@ -118,7 +118,7 @@ test("a pool's state: what goes out is what one of its conversations says", () =
 test("a store's state: a ref has the text that it was given for, or none", () => {
   const store = new OutputStore({ maxBytes: 4000 });
   const texts = ["first", "second \ud800", "third", "large ".repeat(1000)];
-  const refs = texts.map((text) => store.put(text));
+  const refs = texts.map((text) => store.put(text) as string);
   const held = Object.fromEntries(refs.filter((ref) => store.has(ref)).map((ref) => [ref, store.get(ref)]));
   const state = store.state();
   expect(OutputStore.from(state, { maxBytes: 4000 }).put("second \ud800")).toBe(refs[1]);
