@@ -27,7 +27,8 @@ impl Namespace {
     /// Writes a text, unless another one is there under the same ref.
     pub(crate) fn write(&self, reference: Ref, text: &str) -> Result<(), wit::Error> {
         let operation = format!("writing {reference}");
-        let there = self.read(reference)?;
+        // What cannot be read is written over.
+        let there = self.read(reference).unwrap_or_default();
         if there.is_some_and(|there| there != text && Ref::of(&there) == Some(reference)) {
             return Err(failed(&operation, "another text has this ref"));
         }

@@ -132,4 +132,4 @@ def test_tuples_and_other_sequences_are_conversations() -> None:
 def test_a_state_of_an_earlier_version_is_refused() -> None:
     state = compact_messages(conversation(40), window={"chars": 40_000}).state
     with pytest.raises(TooltrimError, match="one of an earlier version; start a new compactor without it"):
-        Compactor(window={"chars": 40_000}, state={**json.loads(json.dumps(state)), "version": 2})
+        Compactor(window={"chars": 40_000}, state={**json.loads(state), "version": 2})

@@ -20,11 +20,12 @@ export const LEVELS = [
   ["text"],
   ["tree"],
   ["failure"],
-  ["clean", "refs", "redact"],
+  ["clean", "redact"],
   ["marker", "measure", "tokens"],
   ["event"],
   ["forms", "options", "plain"],
   ["source", "facts"],
+  ["refs"],
   ["error"],
   // Helpers that know nothing of texts or tools.
   ["hash", "number", "order", "quick", "sorted"],

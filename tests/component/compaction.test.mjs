@@ -42,7 +42,7 @@ test("what goes out comes with its edits, a report and a state", () => {
   assert.ok(after.chars <= 6000 && before.chars > 9600);
   assert.deepEqual([exchanges.length, exchanges.at(-1).rung], [10, "full"]);
   assert.match(answer.notice, /^\u26a0\ufe0f Context compacted to save tokens: /);
-  assert.equal(JSON.parse(answer.state).version, 2);
+  assert.equal(JSON.parse(answer.state).version, 3);
 });
 
 test("where nothing changes, the very text comes back", () => {
