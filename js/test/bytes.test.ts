@@ -136,8 +136,9 @@ describe.each([
   });
 
   test("half a pair, and half a unit, is an error with its offset", () => {
-    const at = isMarked ? 202 : 200;
-    const text = "abcdefghij".repeat(10);
+    // What is not ASCII may not stand in the first kilobyte where there is no mark.
+    const at = isMarked ? 2002 : 2000;
+    const text = "abcdefghij".repeat(100);
     for (const bytes of [units(text, [0xdc00, 97]), units(text, [0xd800, 97])]) {
       const message = errorOf(() => trim(bytes)).message;
       expect(message).toMatch(new RegExp(`byte ${at} \\(0xd[8c]00\\) is not UTF-16`));

@@ -8,7 +8,7 @@ use alloc::format;
 use crate::error::{Error, ErrorKind};
 
 /// Bytes that tell.
-pub(in crate::text) const SNIFFED: usize = 1024;
+const SNIFFED: usize = 1024;
 /// Bytes without a mark that suffice: a few names with NUL between them are no UTF-16.
 const LEAST: usize = 16;
 
@@ -33,11 +33,11 @@ pub(in crate::text) fn encoding(bytes: &[u8]) -> Encoding {
     }
 }
 
-/// Returns `false` if bytes that begin so are no UTF-16, however they go on.
-pub(in crate::text) fn may_be_utf16(bytes: &[u8]) -> bool {
-    let marked = matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0xfe | 0xff]);
-    let nul = |odd: usize| bytes.iter().take(SNIFFED).skip(odd).step_by(2).all(|byte| *byte == 0);
-    marked || nul(0) || nul(1)
+/// Returns `true` if the encoding of a text that begins so is known, however it goes on.
+pub(in crate::text) fn tells(bytes: &[u8]) -> bool {
+    let marked = matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
+    let nul = |odd: usize| bytes.iter().skip(odd).step_by(2).all(|byte| *byte == 0);
+    bytes.len() >= SNIFFED || marked || bytes.len() > 1 && !nul(0) && !nul(1)
 }
 
 /// The error for a unit of UTF-16 without its other half, or half a unit.

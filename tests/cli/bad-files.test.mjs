@@ -29,7 +29,6 @@ const kinds = {
   "messages that are no list": '{"messages":"hi"}',
   "a PNG": Buffer.from("89504e470d0a1a0a0000000d4948445200000001", "hex"),
   gzip: gzipSync(JSON.stringify([message])),
-  "UTF-16": Buffer.from(`\uFEFF${JSON.stringify([message])}`, "utf16le"),
   "invalid UTF-8": Buffer.from([0x5b, 0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a]),
   "zero bytes": Buffer.alloc(5000),
   "brackets without an end": "[".repeat(100_000),
@@ -106,4 +105,15 @@ test("a log with broken lines is read, and stderr says what was not", async () =
   const told = (await tooltrim(["validate"], { input: log.join("\n") })).stderr.trimEnd().split("\n");
   assert.equal(told.length, 4, told.join("\n"));
   for (const each of told.slice(0, 3)) assert.match(each, /^tooltrim: stdin: 1 × .+, first in line [235]$/);
+});
+
+test("a session in UTF-16, as PowerShell writes files, is read", async () => {
+  const file = join(files, "utf16.json");
+  writeFileSync(file, Buffer.from(`\uFEFF${JSON.stringify([message])}`, "utf16le"));
+  const { code, stdout } = await tooltrim(["stats", "--json", file]);
+  assert.equal(code, 0);
+  assert.equal(JSON.parse(stdout).format, "openai-chat");
+  // It is not replaced by UTF-8.
+  const repaired = await tooltrim(["repair", "-w", file]);
+  assert.deepEqual([repaired.code, /is not UTF-8 text/.test(repaired.stderr)], [1, true], repaired.stderr);
 });

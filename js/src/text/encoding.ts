@@ -20,12 +20,13 @@ export function orderOf(bytes: Uint8Array): Order {
   return nuls(0) === (sniffed.length + 1) >> 1 && nuls(1) === 0 ? "big" : undefined;
 }
 
-/** True while a text that begins so may be UTF-16. */
-function mayBeUtf16(bytes: Uint8Array): boolean {
+/** True if the encoding of a text that begins so is known, however it goes on. */
+function tells(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
-  if (second === undefined || orderOf(bytes.subarray(0, 2))) return true;
+  if (second === undefined) return false;
+  if (bytes.length >= SNIFFED || orderOf(bytes.subarray(0, 2))) return true;
   const all = (odd: number) => bytes.every((byte, at) => at % 2 !== odd || byte === 0);
-  return first === 0 ? all(0) : second === 0 && all(1);
+  return !(first === 0 && all(0)) && !(second === 0 && all(1));
 }
 
 /** UTF-16 as a string, lone surrogates as they are; half a unit at the end is one. */
@@ -60,7 +61,7 @@ export class Decoding {
     all.set(this.#held);
     all.set(bytes, this.#held.length);
     this.#held = all;
-    if (!this.#order && all.length < SNIFFED && mayBeUtf16(all)) return "";
+    if (!this.#order && !tells(all)) return "";
     return this.#read();
   }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::utf8::Utf8;
 use crate::error::Error;
-use crate::text::encoding::{Encoding, SNIFFED, encoding, may_be_utf16, not_utf16};
+use crate::text::encoding::{Encoding, encoding, not_utf16, tells};
 
 /// Decodes bytes that come in pieces.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +29,7 @@ impl Decoder {
         match self {
             Self::Utf8(utf8) => return utf8.push(bytes, replace, each),
             Self::Utf16(utf16) => return utf16.push(bytes, replace, each),
-            Self::New if bytes.len() >= SNIFFED || !may_be_utf16(bytes) && bytes.len() > 1 => {
+            Self::New if tells(bytes) => {
                 *self = Self::of(encoding(bytes));
                 return self.push(bytes, replace, each);
             }
@@ -37,7 +37,7 @@ impl Decoder {
             Self::Begun(held) => held.extend_from_slice(bytes),
         }
         if let Self::Begun(held) = self
-            && (held.len() >= SNIFFED || held.len() > 1 && !may_be_utf16(held))
+            && tells(held)
         {
             return self.decide(replace, &mut each);
         }
