@@ -30,7 +30,9 @@ impl Namespace {
         // What cannot be read is written over.
         let there = self.read(reference).unwrap_or_default();
         if there.is_some_and(|there| there != text && Ref::of(&there) == Some(reference)) {
-            return Err(failed(&operation, "another text has this ref"));
+            // Ends of a text that was larger than this store do not replace the whole.
+            let is_whole = Ref::of(text) == Some(reference);
+            return if is_whole { Err(failed(&operation, "another text has this ref")) } else { Ok(()) };
         }
         storage::set(&self.key(reference), text).map_err(|why| failed(&operation, &why))
     }

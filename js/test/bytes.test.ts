@@ -154,3 +154,15 @@ describe.each([
     expect(trim(half, { decode: "replace" }).text).toBe(`${isMarked ? "\ufeff" : ""}${text}\ufffd`);
   });
 });
+
+test("a half pair and a half unit at the end of UTF-16 are no char together", () => {
+  const bytes = new Uint8Array([0xff, 0xfe, 0x61, 0, 0x3d, 0xd8, 0x41]);
+  const message = errorOf(() => trim(bytes)).message;
+  expect(message).toContain("byte 4 (0xd83d) is not UTF-16");
+  const stream = new TrimStream();
+  stream.push(bytes);
+  expect(errorOf(() => stream.finish()).message).toBe(message);
+  const lossy = new TrimStream({ decode: "replace" });
+  lossy.push(bytes);
+  expect(trim(bytes, { decode: "replace" }).text).toBe(lossy.finish().text);
+});

@@ -131,8 +131,14 @@ impl StoreIndex {
     }
 
     fn hold(&mut self, reference: Ref, print: Option<Print>, bytes: u64, unwritten: u64) -> Placed {
-        let new = !self.holds(reference);
+        let before = self.known.get(&reference).and_then(|known| known.held);
+        // Ends are replaced by the whole.
+        let new = before.is_none_or(|held| held.bytes < bytes);
         if new {
+            if let Some(held) = before {
+                self.order.remove(&held.used_at);
+                self.used -= held.bytes;
+            }
             self.known.insert(reference, Known { print, held: Some(Held { bytes, used_at: unwritten }) });
             self.used += bytes;
         }

@@ -115,5 +115,7 @@ test("a session in UTF-16, as PowerShell writes files, is read", async () => {
   assert.equal(JSON.parse(stdout).format, "openai-chat");
   // It is not replaced by UTF-8.
   const repaired = await tooltrim(["repair", "-w", file]);
-  assert.deepEqual([repaired.code, /is not UTF-8 text/.test(repaired.stderr)], [1, true], repaired.stderr);
+  assert.deepEqual([repaired.code, /is not UTF-8 text/.test(repaired.stderr)], [2, true], repaired.stderr);
+  writeFileSync(file, Buffer.from(`\uFEFF${JSON.stringify({ model: "m", messages: [message] })}`, "utf16le"));
+  assert.equal(JSON.parse((await tooltrim(["repair", file])).stdout).model, "m");
 });

@@ -15,6 +15,8 @@ export async function keep(
   flags: StoreFlags & { readonly redact?: boolean },
   config: Config,
 ): Promise<Trimmed> {
+  // What is no text is refused before it becomes one.
+  if (flags.redact && options.decode === "strict") trimPieces(written, beforeKept(options, flags));
   const output = flags.redact ? await redacted(written) : written;
   const trimmed = trimPieces(output, beforeKept(options, flags));
   if (!trimmed.truncated || flags.store === false) return trimmed;

@@ -71,7 +71,7 @@ export function program(): Command {
       examples(
         ["tooltrim run -- npm test", ""],
         ["tooltrim run --max-chars 8000 -- sh -c 'make 2>&1 | tee make.log'", ""],
-        ["tooltrim retrieve R3 --pattern FAILED", "reads an output that was cut"],
+        ["tooltrim retrieve k3f9a2bx --pattern FAILED", "reads an output that was cut"],
       ),
     )
     .action(async (command, args, flags) =>
@@ -93,7 +93,7 @@ export function program(): Command {
     .addOption(jsonFlag())
     .addHelpText(
       "after",
-      examples(["tooltrim retrieve R3 --lines 1200-1300", ""], ["tooltrim retrieve R3 > full.log", ""]),
+      examples(["tooltrim retrieve k3f9a2bx --lines 1200-1300", ""], ["tooltrim retrieve k3f9a2bx > full.log", ""]),
     )
     .action(async (ref, flags) => (await import("./commands/retrieve.js")).runRetrieve(ref, flags, config()));
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type LeftOut, type LogAgent, type MessageFormat, type SessionLog, SessionLogReader } from "../messages.js";
-import { Decoding } from "../text/encoding.js";
+import { Decoding, orderOf, readUtf16, wellFormed } from "../text/encoding.js";
 import { partsOf } from "./agent-logs.js";
 import { isEmpty, pretty, writerOf } from "./document.js";
 import { bytesOf, nameOf, print, tell } from "./io.js";
@@ -42,9 +42,14 @@ export function readSession(file: string | undefined): Session {
   }
   const { messages, format, agent, skipped, reasons } = finished(reader, file, held);
   const bytes = agent === null && held ? Buffer.concat(held) : undefined;
-  const write = bytes ? writerOf(bytes.toString()) : pretty;
+  const write = bytes ? writerOf(asText(bytes)) : pretty;
   const session = { file, messages, format, agent, skipped, reasons, write };
   return { ...session, loss: () => lossOf(session, bytes) };
+}
+
+function asText(bytes: Buffer): string {
+  const order = orderOf(bytes);
+  return order ? wellFormed(readUtf16(bytes, order)).replace(/^\ufeff/, "") : bytes.toString();
 }
 
 function lossOf(
@@ -54,7 +59,7 @@ function lossOf(
   if (agent !== null) return `is a log of ${agent}, which is only read`;
   if (!bytes) return "is larger than 256 MiB";
   if (skipped > 0 || reasons.length > 0) return "has more in it than messages";
-  if (!isUtf8(bytes)) return "is not UTF-8 text";
+  if (orderOf(bytes) || !isUtf8(bytes)) return "is not UTF-8 text";
   return isSameJson(bytes.toString(), write(messages)) ? null : "has numbers or members that would be lost";
 }
 
@@ -65,7 +70,7 @@ function finished(reader: SessionLogReader, file: string | undefined, held: read
     const { code } = error as { code?: string };
     if (code === "INTERNAL") throw error;
     // A conversation that has not begun has no message to tell the format by, and nothing that depends on it.
-    if (code === "UNKNOWN_FORMAT" && held && isEmpty(Buffer.concat(held).toString())) {
+    if (code === "UNKNOWN_FORMAT" && held && isEmpty(asText(Buffer.concat(held)))) {
       return { messages: [], format: "openai-chat", agent: null, skipped: 0, reasons: [] };
     }
     throw new InputError(`${nameOf(file)}: ${(error as Error).message.replace(/^log: /, "")}`);

@@ -17,8 +17,8 @@ export interface Source {
   unwritten(): Dirty[];
   written(number: number): void;
   forgetWritten(): void;
-  /** True if a text is another one than the store knows by the same ref. */
-  collides(text: string): boolean;
+  /** The ref of a text; `undefined` if the store knows another text by the same ref. */
+  refOf(text: string): string | undefined;
 }
 
 /** Concurrent writes of texts. */
@@ -90,8 +90,11 @@ export class Backing {
     const operation = `writing ${ref}`;
     // What cannot be read is written over.
     const there = await this.#backend.get(nameOf(ref), operation).catch(() => undefined);
-    if (there !== undefined && there !== text && this.#source.collides(there)) {
-      throw new Failure(operation, "another text has this ref");
+    if (there !== undefined && there !== text) {
+      const found = this.#source.refOf(there);
+      if (found === undefined) throw new Failure(operation, "another text has this ref");
+      // The whole text is there, and here are its ends: it was larger than this store.
+      if (found === ref) return;
     }
     await this.#backend.set(nameOf(ref), text, operation);
   }

@@ -68,7 +68,8 @@ export class Retention {
     let kept = 0;
     let isFull = false;
     for (const { name, bytes, time } of files) {
-      isFull ||= kept + bytes > this.#bytes || time < oldest;
+      // The newest stays, also where it alone is over the limit: it was just written.
+      isFull ||= (kept > 0 && kept + bytes > this.#bytes) || time < oldest;
       if (isFull) await folder.delete(name).catch(() => {});
       else kept += bytes;
     }

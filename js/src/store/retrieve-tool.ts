@@ -39,7 +39,7 @@ export interface VsCodeRetrieveToolOptions<Result extends object = object> exten
  *
  * The handler never throws: an unknown ref, arguments that cannot be read and a backend that fails are texts for the
  * model, marked as errors where the library has a mark. A text that has left memory is loaded from the backend. Refs
- * are read leniently: `R1`, `1`.
+ * are read leniently: `k3f9a2bx`, `[#K3F9A2BX]`.
  *
  * @throws TooltrimError `INVALID_OPTION`, `UNKNOWN_FORMAT`
  */

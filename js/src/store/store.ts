@@ -85,12 +85,13 @@ export class OutputStore {
       unwritten: () => this.#unwritten(),
       written: (number) => this.#index.written(number),
       forgetWritten: () => this.#index.forget_written(),
-      collides: (text) => this.#numberOf(text) === 0,
+      refOf: (text) => refOf(this.#numberOf(text)),
     });
     const state = given[STATE];
     const numbers = (refs: readonly string[] = []) => new Set(refs.map(numberOf));
     this.#given = new Map(state?.given.map(([name, refs]) => [name, numbers(refs)]));
-    this.#own = numbers(state?.own);
+    // A store without conversations gave out all that it held.
+    this.#own = numbers(state?.given.length === 0 ? state.texts.map(([ref]) => ref) : state?.own);
     for (const [ref, text] of state?.texts ?? []) {
       const number = numberOf(ref);
       if (this.#numberOf(text) === number) this.#take(text, number, undefined);

@@ -29,7 +29,7 @@ function tells(bytes: Uint8Array): boolean {
   return !(first === 0 && all(0)) && !(second === 0 && all(1));
 }
 
-/** UTF-16 as a string, lone surrogates as they are; half a unit at the end is one. */
+/** UTF-16 as a string, lone surrogates as they are; half a unit at the end is one, which pairs with none before it. */
 export function readUtf16(bytes: Uint8Array, order: Order): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pieces: string[] = [];
@@ -38,7 +38,7 @@ export function readUtf16(bytes: Uint8Array, order: Order): string {
     for (let unit = 0; unit < units.length; unit += 1) units[unit] = view.getUint16(at + 2 * unit, order === "little");
     pieces.push(String.fromCharCode(...units));
   }
-  return pieces.join("") + (bytes.length % 2 === 1 ? "\udc00" : "");
+  return pieces.join("") + (bytes.length % 2 === 1 ? "\ud800" : "");
 }
 
 const LONE = /\p{Surrogate}/u;

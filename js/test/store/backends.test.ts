@@ -327,6 +327,12 @@ describe.each([
     expect(readdirSync(folder).filter((name) => !/\+\w{8}\.txt$/.test(name))).toEqual(["another file"]);
   });
 
+  test("of fewer bytes than one text keeps the text that was written last", async () => {
+    const folder = newFolder();
+    for (const number of numbers(2)) await write(make(folder, { retain: { bytes: 50 } }), folder, number, 0);
+    expect(there(folder)).toEqual([2]);
+  });
+
   test("of days", async () => {
     const folder = newFolder();
     for (const number of numbers(3)) await write(make(folder), folder, number, number);

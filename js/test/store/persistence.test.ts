@@ -37,6 +37,29 @@ describe("what was flushed", () => {
     }
   });
 
+  test("stays whole where a smaller store has its ends, and heals it", async () => {
+    const backend = new Map<string, string>();
+    const whole = "line of text number\n".repeat(1000);
+    const large = new OutputStore({ backend });
+    const ref = large.put(whole) as string;
+    await large.flush();
+    const small = new OutputStore({ backend, maxBytes: 1000 });
+    small.put(whole);
+    await small.flush();
+    expect(await new OutputStore({ backend }).load(ref)).toBe(whole);
+    // In the other order the ends are there first.
+    const other = new Map<string, string>();
+    const ends = new OutputStore({ backend: other, maxBytes: 1000 });
+    ends.put(whole);
+    await ends.flush();
+    const healing = new OutputStore({ backend: other });
+    expect((await healing.load(ref)).length).toBeLessThan(1000);
+    healing.put(whole);
+    expect(healing.get(ref)).toBe(whole);
+    await healing.flush();
+    expect(await new OutputStore({ backend: other }).load(ref)).toBe(whole);
+  });
+
   test("is not written again", async () => {
     const backend = new Fickle();
     const store = open(backend);

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import { Trimmer, TrimStream, type TruncationEvent, trim, trimValue } from "tooltrim";
 import { truncationScope } from "tooltrim/signals";
-import { OutputStore } from "tooltrim/store";
+import { OutputStore, retrieveTool } from "tooltrim/store";
 import { describe, expect, it } from "vitest";
 import { refOf } from "../support/refs.js";
 
@@ -284,6 +284,14 @@ describe("a ref", () => {
 });
 
 describe("a state", () => {
+  it("leaves refs to the store that gave them out before there were conversations", async () => {
+    const store = new OutputStore();
+    const ref = store.put("a text of the store itself");
+    const restored = OutputStore.from(store.state());
+    restored.conversation("a").put("a text of the store itself");
+    expect(await retrieveTool(restored, "text").handler({ ref })).toContain("a text of the store itself");
+  });
+
   it("brings back refs and texts", () => {
     const store = new OutputStore();
     const texts = [log, "a", "b\ud800"];

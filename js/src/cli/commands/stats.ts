@@ -93,6 +93,7 @@ type Log = Omit<FoundLog, "agent"> & { readonly agent?: LogAgent };
 
 /** A session that is named. */
 function logOf(path: string): Log {
+  if (path === "-") throw new UsageError("stats: stdin cannot be one of several sessions");
   try {
     const { mtime, size } = statSync(path);
     return { path, modified: mtime, bytes: size };

@@ -44,15 +44,22 @@ function jsonOf(value: unknown, indent?: string): string | undefined {
 }
 
 /** Not recursive. Compact, since the white space of deep values would be longer than they are. */
-function deepJson(value: unknown): string {
+function deepJson(value: unknown): string | undefined {
   const written: string[] = [];
-  const open: { readonly rest: Iterator<unknown>; readonly end: string; isFirst: boolean }[] = [];
+  const entered = new Set<unknown>();
+  const open: { readonly of: unknown; readonly rest: Iterator<unknown>; readonly end: string; isFirst: boolean }[] = [];
   const put = (inner: unknown): void => {
     if (!isObject(inner)) written.push(JSON.stringify(inner) ?? "null");
     else {
       const isList = Array.isArray(inner);
       written.push(isList ? "[" : "{");
-      open.push({ rest: (isList ? inner : Object.entries(inner)).values(), end: isList ? "]" : "}", isFirst: true });
+      entered.add(inner);
+      open.push({
+        of: inner,
+        rest: (isList ? inner : Object.entries(inner)).values(),
+        end: isList ? "]" : "}",
+        isFirst: true,
+      });
     }
   };
   put(value);
@@ -60,6 +67,7 @@ function deepJson(value: unknown): string {
     const { done, value: entry } = top.rest.next();
     if (done) {
       open.pop();
+      entered.delete(top.of);
       written.push(top.end);
       continue;
     }
@@ -67,6 +75,7 @@ function deepJson(value: unknown): string {
     top.isFirst = false;
     const [name, inner] = top.end === "}" ? (entry as [string, unknown]) : [undefined, entry];
     if (name !== undefined) written.push(JSON.stringify(name), ":");
+    if (entered.has(inner)) return undefined;
     put(inner);
   }
   return written.join("");
