@@ -88,3 +88,26 @@ test("an address that is none is not shown", () => {
   const { content } = limitCallToolResult({ content: [{ type: "resource", resource }] }, { maxMediaChars: 10 });
   expect(content).toEqual([text("[application/zip, 6,750 bytes left out]")]);
 });
+
+test("a cycle that is deep before it closes is refused as a flat one is", () => {
+  interface Node {
+    next: Node | null;
+    prev: Node | null;
+  }
+  const nodes: Node[] = Array.from({ length: 20_000 }, () => ({ next: null, prev: null }));
+  nodes.forEach((node, at) => {
+    node.next = nodes[at + 1] ?? null;
+    node.prev = nodes[at - 1] ?? null;
+  });
+  const result = (first: unknown) => limitCallToolResult({ content: [], structuredContent: first as Loose });
+  const flat = { self: null as unknown };
+  flat.self = flat;
+  const outcome = (first: unknown) => {
+    try {
+      return Object.keys(result(first));
+    } catch (error) {
+      return (error as Error).name;
+    }
+  };
+  expect(outcome(nodes[0])).toEqual(outcome(flat));
+});

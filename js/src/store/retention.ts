@@ -68,9 +68,10 @@ export class Retention {
     let kept = 0;
     let isFull = false;
     for (const { name, bytes, time } of files) {
-      // The newest stays, also where it alone is over the limit: it was just written.
-      isFull ||= (kept > 0 && kept + bytes > this.#bytes) || time < oldest;
-      if (isFull) await folder.delete(name).catch(() => {});
+      // One that is over the limit by itself takes no others with it.
+      const isLarge = bytes > this.#bytes;
+      isFull ||= (!isLarge && kept + bytes > this.#bytes) || time < oldest;
+      if (isFull || isLarge) await folder.delete(name).catch(() => {});
       else kept += bytes;
     }
     return kept;

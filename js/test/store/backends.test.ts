@@ -327,10 +327,14 @@ describe.each([
     expect(readdirSync(folder).filter((name) => !/\+\w{8}\.txt$/.test(name))).toEqual(["another file"]);
   });
 
-  test("of fewer bytes than one text keeps the text that was written last", async () => {
+  test("that a text is above by itself keeps the others", async () => {
     const folder = newFolder();
-    for (const number of numbers(2)) await write(make(folder, { retain: { bytes: 50 } }), folder, number, 0);
-    expect(there(folder)).toEqual([2]);
+    const backend = make(folder, { retain: { bytes: 350 } });
+    for (const number of numbers(2)) await write(backend, folder, number, 0);
+    const store = new OutputStore({ backend });
+    store.put("x".repeat(400));
+    await store.flush();
+    expect(there(folder)).toEqual([1, 2]);
   });
 
   test("of days", async () => {
