@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { elsewhere, qualityClaims } from "../../evals/evidence/claims-quality.mjs";
-import { speedClaims } from "../../evals/evidence/claims-speed.mjs";
-import { experiments } from "../../evals/evidence/experiments.mjs";
-import { numberIn, rowOf, rowsOf, spanOf } from "../../evals/evidence/tables.mjs";
-import { page } from "../../evals/evidence/write.mjs";
 import { root } from "../../scripts/env.mjs";
+import { elsewhere, qualityClaims } from "../evidence/claims-quality.mjs";
+import { speedClaims } from "../evidence/claims-speed.mjs";
+import { experiments } from "../evidence/experiments.mjs";
+import { numberIn, rowOf, rowsOf, spanOf } from "../evidence/tables.mjs";
+import { page } from "../evidence/write.mjs";
 
 const claims = [...qualityClaims, ...speedClaims];
 
