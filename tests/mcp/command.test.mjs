@@ -29,7 +29,7 @@ test("it says its version and how it is used", () => {
 
 test("each bad usage names the field, the value and the rule, and ends with 2", () => {
   const cases = [
-    [["serve"], /"serve" is neither a command nor a file/],
+    [["serve"], /unknown command 'serve'/],
     [["mcp"], /server: there is none; give a command after -- or a --url/],
     [["mcp", "--max-chars", "10", "--", "x"], /--max-chars: "10" is not a whole number of 1000 or more/],
     [["mcp", "--max-tokens", "many", "--", "x"], /--max-tokens: "many" is not a whole number of 300 or more/],
