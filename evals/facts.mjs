@@ -65,9 +65,9 @@ function printHalf(half, limit, all, everyone) {
   console.log(`lost to another: ${lost.length} of ${found.length}${shown.length > 0 ? `: ${shown.join(", ")}` : ""}`);
 }
 
-/** What each contender's results say that is not so, over all outputs. */
+/** Prints the faults in each contender's results, over all outputs. */
 function printAudit(limit, all, everyone) {
-  heading(`true or not, ${limit} chars`, `Over ${all.length} outputs; see metrics/audit.mjs.`);
+  heading(`true or not, ${limit} chars`, `Over ${all.length} outputs, as metrics/audit.mjs counts.`);
   const row = ({ name, make }) => {
     const found = all
       .map(({ text }) => ({ text, result: make(limit)(text) }))

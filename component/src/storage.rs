@@ -27,10 +27,10 @@ impl Namespace {
     /// Writes a text, unless another one is there under the same ref.
     pub(crate) fn write(&self, reference: Ref, text: &str) -> Result<(), wit::Error> {
         let operation = format!("writing {reference}");
-        // What cannot be read is written over.
+        // An unreadable entry is replaced.
         let there = self.read(reference).unwrap_or_default();
         if there.is_some_and(|there| there != text && Ref::of(&there) == Some(reference)) {
-            // Ends of a text that was larger than this store do not replace the whole.
+            // The ends of a text that exceeds this store never replace the whole text.
             let is_whole = Ref::of(text) == Some(reference);
             return if is_whole { Err(failed(&operation, "another text has this ref")) } else { Ok(()) };
         }

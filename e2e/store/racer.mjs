@@ -1,4 +1,4 @@
-// A process that puts and flushes in a namespace when it is told to, at the same moment as others, and reports what a
+// A process that puts and flushes in a namespace on command, at the same moment as others, and reports what a
 // flush has acknowledged: some texts are the same in all processes.
 import { setTimeout as sleep } from "node:timers/promises";
 import { OutputStore } from "tooltrim/store";

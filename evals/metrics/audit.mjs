@@ -1,5 +1,5 @@
-// Is a result true? Each line stands in the text or says that something is missing, each gap has such a line, and the
-// number in it is right. Made for results of others, too: it knows no form of a marker, only words and numbers.
+// Audits a trimmed result against its input: every line is verbatim or a marker, every gap has a marker, and its numbers
+// are correct. Markers are recognised by words and numbers alone, so results of any trimmer can be audited.
 
 import { countChars } from "./laws.mjs";
 
@@ -8,8 +8,8 @@ const MARK =
 const COUNT = /(?<least>at least )?(?<number>\d[\d,]*)\s+(?:more |similar |other |omitted )?(?<unit>line|char)/giu;
 
 /**
- * Where each line of the result stands in the text. Of several equal places the first that makes the marker before it true, else
- * the one from which most of the next lines follow: in doubt nothing is held against a result.
+ * Returns the input line of each result line. Among equal lines it picks the first that makes the preceding marker
+ * correct, else the one with the longest run of matching lines: ambiguity never counts against a result.
  */
 function placesOf(lines, shown) {
   const places = new Map();
@@ -35,24 +35,24 @@ function placesOf(lines, shown) {
   });
 }
 
-/** Lines that are compared, and equal places that are tried. */
+/** Maximum lines compared per candidate, and candidates per line. */
 const FOLLOWING = 20;
 const MOST = 200;
 
-/** How many lines and chars these are. */
+/** Counts the lines and chars of a range. */
 function missing(lines, from, to) {
   const between = lines.slice(from, to);
   return [between.length, between.length === 0 ? 0 : countChars(between.join("\n")) + 1];
 }
 
-/** A line that shows a part of one: `…` or `...` stands at its cut end. */
+/** Returns `true` for part of a line, with `…` or `...` at its cut end. */
 function isPart(line, text) {
   const inner = line.replace(/^(?:…|\.\.\.)|(?:…|\.\.\.)$/gu, "");
   return inner.trim() !== "" && inner !== line && text.includes(inner);
 }
 
 /**
- * What a result says that is not so: `altered` lines, `silent` chars that are missing without a word, `wrong` numbers.
+ * Counts a result's faults: `altered` lines, `silent` chars omitted without a marker, `wrong` numbers in markers.
  *
  * @returns {{ altered: number, silent: number, wrong: number, marked: number }}
  */
@@ -70,7 +70,7 @@ export function audit(text, result) {
     hasParts ||= parts > 0;
     const words = lines.slice(from, to).some((line) => line.trim() !== "");
     if (words && marks.length === 0 && parts === 0) found.silent += chars;
-    // One marker counts what is missing between all parts of lines. Blank lines have no place of their own.
+    // Between parts of lines one marker counts every omitted char. Blank lines match anywhere, so they are not located.
     for (const mark of hasParts ? [] : marks) if (!isTrue(mark, count, chars, blanks)) found.wrong += 1;
     [marks, parts, blanks] = [[], 0, 0];
   };
@@ -94,7 +94,7 @@ export function audit(text, result) {
   return found;
 }
 
-/** Numbers of lines and chars; a break more or less is none, nor are so many chars of blank lines. A marker without numbers says nothing false. */
+/** Returns `true` if a marker's numbers match, give or take a line break and the chars of blank lines. */
 function isTrue(mark, lines, chars, blanks = 0) {
   for (const { groups } of mark.matchAll(COUNT)) {
     const number = Number(groups.number.replaceAll(",", ""));

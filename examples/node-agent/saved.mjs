@@ -17,7 +17,7 @@ import { UserError } from "./settings.mjs";
  * @property {OutputStore} store
  * @property {Conversation | undefined} conversation of the time before
  * @property {(conversation: Conversation) => Promise<void>} save
- * @property {() => Promise<void>} close lets another process go on with the session
+ * @property {() => Promise<void>} close writes what is not written yet
  */
 
 /** @param {string | undefined} folder @returns {Promise<Saved>} */

@@ -59,7 +59,13 @@ pub(crate) struct Ending {
 
 impl Call {
     /// Returns the outcome, by both ends of the result, which are read only if they can add to the flag.
+    #[cfg(test)]
     pub(crate) fn ending(&self, ends: impl Fn(usize) -> (String, String)) -> Ending {
+        self.judged(true, ends)
+    }
+
+    /// The same; [`Ending::suspect`] and [`Ending::doubtful`] only if `doubts`, since they take as long as all else.
+    pub(crate) fn judged(&self, doubts: bool, ends: impl Fn(usize) -> (String, String)) -> Ending {
         let edits = self.does == Does::Edits && !self.runs;
         if self.units == 0 || !self.runs && (self.failed || self.flagged && !edits) {
             // Our own word for a failure needs no flag.
@@ -100,6 +106,9 @@ impl Call {
         let by_text = || !is_content && begins_failed(&head) || ends_badly() || refused();
         let ours = head.own.first().is_some_and(|&at| trim_start(head.line(at)).starts_with(OURS));
         let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && by_text() || ours;
+        if !doubts {
+            return Ending { exit, failed, ..Ending::default() };
+        }
         // Many agents never set the flag of a command.
         let may = !failed && (!self.flagged || self.runs);
         let tells = || {

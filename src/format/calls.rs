@@ -132,8 +132,8 @@ impl<T: Tree> Calls<T> {
         Category::from_name(&self.node(at)?.text(Key::Category, LONGEST_CATEGORY)?)
     }
 
-    /// Reads all calls, but only the ends of texts in large arguments. What their owner says of category and failure is final; if `judges`, a result decides where
-    /// nothing is said of failure.
+    /// Reads all calls, but only the ends of texts in large arguments. A given category or flag is final; without a
+    /// flag, the result decides if `judges`.
     pub(crate) fn read(&self, categories: &Categories, judges: bool) -> Vec<Call> {
         let all = (0..self.len()).map(|at| self.args_units(at) as f64).sum::<f64>();
         let large = if all > MANY { LESS } else { LARGE };
@@ -160,11 +160,8 @@ impl<T: Tree> Calls<T> {
             }
             match self.node(at).map(|node| node.shape(Key::IsError)) {
                 Some(Shape::Flag(failed)) => call.failed = failed,
-                _ if judges => {
-                    call.read_failure(false, |most| self.ends(at, most));
-                    // A list says of its calls what `extract_tool_calls` would: that they failed, or not.
-                    call.suspect = false;
-                }
+                // A list says of its calls what `extract_tool_calls` would: that they failed, or not.
+                _ if judges => call.read_failed(false, |most| self.ends(at, most)),
                 _ => {}
             }
             call

@@ -125,7 +125,7 @@ fn failed<T: Tree>(extracted: &Extracted<T>, format: MessageFormat, part: &Part,
             failed: part.has(Flags::ERROR),
             ..Call::new(name.into(), category, Arguments::held(&args, is_free), args)
         };
-        call.read_failure(flagged, |most| ends_of_pieces(&extracted.result, most));
+        call.read_failed(flagged, |most| ends_of_pieces(&extracted.result, most));
         // A command that reports success did not fail, whatever it prints about an argument.
         call.failed
     };

@@ -1,15 +1,14 @@
-//! How bytes are encoded: as UTF-8, or as UTF-16 if a byte order mark begins them or every second byte of the first
-//! kilobyte is NUL.
+//! Detects UTF-16 by its byte order mark, or by NUL in every second byte of the first kilobyte; all else is UTF-8.
 //!
-//! `PowerShell` and `reg export` write files so. A text in UTF-8 has neither: 0xff and 0xfe are never in it, and NUL is rare.
+//! `PowerShell` and `reg export` write UTF-16. UTF-8 never contains the bytes 0xff and 0xfe, and rarely NUL.
 
 use alloc::format;
 
 use crate::error::{Error, ErrorKind};
 
-/// Bytes that tell.
+/// Number of first bytes that decide.
 const SNIFFED: usize = 1024;
-/// Bytes without a mark that suffice: a few names with NUL between them are no UTF-16.
+/// Minimum length without a mark: short names separated by NUL are not UTF-16.
 const LEAST: usize = 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +17,7 @@ pub(in crate::text) enum Encoding {
     Utf16 { big: bool },
 }
 
-/// The encoding of a text that begins with these bytes.
+/// Returns the encoding of a text by its first bytes.
 pub(in crate::text) fn encoding(bytes: &[u8]) -> Encoding {
     let first = bytes.get(..SNIFFED).unwrap_or(bytes);
     let is_nul = |odd: usize| first.iter().skip(odd).step_by(2).all(|byte| *byte == 0);
@@ -33,7 +32,7 @@ pub(in crate::text) fn encoding(bytes: &[u8]) -> Encoding {
     }
 }
 
-/// Returns `true` if the encoding of a text that begins so is known, however it goes on.
+/// Returns `true` once the encoding no longer depends on later bytes.
 pub(in crate::text) fn tells(bytes: &[u8]) -> bool {
     let marked = matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]);
     let nul = |odd: usize| bytes.iter().skip(odd).step_by(2).all(|byte| *byte == 0);

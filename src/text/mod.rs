@@ -254,7 +254,7 @@ impl Trimmer {
         }
     }
 
-    /// Trims what bytes were decoded to.
+    /// Trims decoded bytes; the result borrows nothing.
     fn trim_decoded(&self, text: &str) -> Trimmed<'static> {
         let trimmed = self.trim(text);
         Trimmed { text: Cow::Owned(trimmed.text.into_owned()), ..trimmed }

@@ -52,8 +52,11 @@ function decide({ task, calls, results, texts, word, tools }) {
         : lost(`the edit failed: ${result.slice(0, 200)}`);
     case "run_in_terminal":
       return ran(command, result, { names, calls, results, texts, word, tools });
-    case recall:
-      return done({ calls, texts, word });
+    case recall: {
+      // A block names one ref, of a list of the others.
+      const [, listed] = /^(#\w{8}) Read README\.md$/m.exec(result) ?? [];
+      return listed ? call("The list names it.", [recall, { ref: listed }]) : done({ calls, texts, word });
+    }
     case "read_file":
       return wasRead(filePath, result);
     default:

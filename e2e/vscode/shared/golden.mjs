@@ -101,7 +101,7 @@ export function compacted({ compactMessages, Compactor }, messages, options, req
 export function stored({ main, store: { OutputStore } }, texts, maxBytes, steps) {
   let store = new OutputStore({ maxBytes });
   const answers = {
-    put: (name) => store.put(texts[name]),
+    put: (name) => store.put(texts[name]) ?? null,
     trim: (name, options) => main.trim(texts[name], { ...options, store }),
     get: (ref) => store.get(ref),
     retrieve: (ref, options) => store.retrieve(ref, options),

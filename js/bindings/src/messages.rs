@@ -19,7 +19,33 @@ use crate::host;
 use crate::host::Failed;
 use crate::js::{Array, Object, parse_json};
 use crate::object::plain_object;
-use crate::tree::{JsTree, JsWords, Session, extracted, put_node, put_text};
+use crate::tree::{JsTree, JsWords, Session};
+
+#[wasm_bindgen(module = "/src/extracted.js")]
+extern "C" {
+    #[allow(clippy::too_many_arguments, reason = "an object that crosses is slower")]
+    fn extracted(
+        into: &Array,
+        words: u32,
+        id: i32,
+        name: i32,
+        args: u32,
+        kind: u32,
+        result: u32,
+        flags: u32,
+        group: u32,
+        call_message: u32,
+        call_member: u32,
+        call_index: i32,
+        result_message: u32,
+        result_member: u32,
+        result_index: i32,
+    );
+    #[wasm_bindgen(js_name = putText)]
+    fn put_text(text: &str);
+    #[wasm_bindgen(js_name = putNode)]
+    fn put_node(node: u32);
+}
 
 #[wasm_bindgen(module = "/src/build.js")]
 extern "C" {

@@ -3,7 +3,7 @@
 
 import { align } from "./host.js";
 
-let keys = [""];
+export let keys = [""];
 let tags = new Map();
 /** How members weigh, by name: numbers of the core. */
 let weights = new Map();
@@ -18,11 +18,9 @@ export const tables = (keyNames, tagNames, members, numbers) => {
 
 // Values are handed to the core as numbers, too: places in a list that is emptied when a call into the core is over.
 // References that cross one by one cost more than all the rest. Place 0 is nothing.
-const nodes = [undefined];
+export const nodes = [undefined];
 /** The words of each conversation that is being read. */
-const conversations = [];
-/** Pieces of the result that is being put together. */
-const pieces = [];
+export const conversations = [];
 
 /** Opens a conversation; a getter may ask for another one meanwhile. */
 export const open = (root) => nodes.push(root) - 1;
@@ -428,7 +426,7 @@ const isTorn = (value, budget, depth) => {
   return Object.keys(value).some((name) => isTorn(name, budget, depth) || isTorn(value[name], budget, depth + 1));
 };
 
-const isObject = (value) => {
+export const isObject = (value) => {
   try {
     return typeof value === "object" && value !== null && !Array.isArray(value);
   } catch {
@@ -437,7 +435,7 @@ const isObject = (value) => {
   }
 };
 
-const parsed = (text) => {
+export const parsed = (text) => {
   try {
     return typeof text === "string" ? JSON.parse(text) : undefined;
   } catch {
@@ -462,52 +460,3 @@ const isOfClass = (value) => {
 
 /** The very same value; texts by what they say. */
 export const isSame = (one, other) => nodes[one] === nodes[other];
-
-/**
- * The JSON Pointer to a part: a message, then a member of 256 × the outer one + the inner one, then a place in a list,
- * or -1.
- */
-const pointer = (message, member, index) => {
-  const outer = member >> 8 ? `/${keys[member >> 8]}` : "";
-  const inner = member & 255 ? `/${keys[member & 255]}` : "";
-  return `/${message}${outer}${inner}${index < 0 ? "" : `/${index}`}`;
-};
-
-/**
- * One exchange, added to a list. `args` is a value and what it is: 0 none, 1 JSON, 2 a text, 3 a text that holds JSON;
- * the result is a value that is a text, or the pieces that were put down.
- */
-export const extracted = (into, words, id, name, args, kind, result, flags, group, ...places) => {
-  const { texts } = conversations[words];
-  const answered = (flags & 2) !== 0;
-  const text = result === 0 ? pieces.join("\n") : nodes[result];
-  pieces.length = 0;
-  into.push({
-    callId: id < 0 ? "" : texts[id],
-    name: name < 0 ? "" : texts[name],
-    args: argumentsOf(nodes[args], kind),
-    result: text,
-    isError: (flags & 1) !== 0,
-    isAnswered: answered,
-    isHosted: (flags & 4) !== 0,
-    group,
-    callPath: pointer(places[0], places[1], places[2]),
-    resultPath: answered ? pointer(places[3], places[4], places[5]) : null,
-  });
-};
-
-const argumentsOf = (value, kind) => {
-  if (kind === 3) {
-    const object = parsed(value);
-    if (isObject(object)) return object;
-  }
-  if (isObject(value)) return value;
-  return typeof value === "string" ? { input: value } : null;
-};
-
-export const putText = (text) => {
-  pieces.push(text);
-};
-export const putNode = (node) => {
-  pieces.push(nodes[node]);
-};

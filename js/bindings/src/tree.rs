@@ -7,7 +7,6 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use tooltrim::host::{Key, Reach, Shape, Tag, Tree, Unread, View, Word, Words, weights};
 use wasm_bindgen::prelude::*;
 
-use crate::js::Array;
 use crate::text::JsText;
 
 #[wasm_bindgen(module = "/src/tree.js")]
@@ -50,28 +49,6 @@ extern "C" {
     fn has_class(node: u32, key: u32) -> bool;
     #[wasm_bindgen(js_name = isSame)]
     fn is_same(one: u32, other: u32) -> bool;
-    #[allow(clippy::too_many_arguments, reason = "an object that crosses is slower")]
-    pub(crate) fn extracted(
-        into: &Array,
-        words: u32,
-        id: i32,
-        name: i32,
-        args: u32,
-        kind: u32,
-        result: u32,
-        flags: u32,
-        group: u32,
-        call_message: u32,
-        call_member: u32,
-        call_index: i32,
-        result_message: u32,
-        result_member: u32,
-        result_index: i32,
-    );
-    #[wasm_bindgen(js_name = putText)]
-    pub(crate) fn put_text(text: &str);
-    #[wasm_bindgen(js_name = putNode)]
-    pub(crate) fn put_node(node: u32);
 }
 
 /// The helpers know the tables.

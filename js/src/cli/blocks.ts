@@ -5,7 +5,7 @@ const SIZE = 32 << 20;
 /** Units of a block without a line break, at most. */
 const LONGEST = 256 << 20;
 
-/** Yields a long text in blocks of whole lines, of at least 32 MB; bytes that are no text become U+FFFD. */
+/** Yields a long text in blocks of whole lines, of at least 32 MB; invalid bytes become U+FFFD. */
 export function* blocksOf(pieces: Iterable<Uint8Array>): Generator<string> {
   const decoding = new Decoding();
   let block: string[] = [];

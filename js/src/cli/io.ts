@@ -85,12 +85,16 @@ export function wholeOf(file: string | undefined): Buffer {
   return Buffer.concat(chunks);
 }
 
+/** The text of UTF-16, without its byte order mark; `undefined` for other bytes. */
+export function utf16Of(bytes: Uint8Array): string | undefined {
+  const order = orderOf(bytes);
+  return order && wellFormed(readUtf16(bytes, order)).replace(/^\ufeff/, "");
+}
+
 /** Decodes a whole input. A byte order mark is dropped. @throws InputError for bytes that are not UTF-8 */
 export function textOf(bytes: Uint8Array, file: string | undefined): string {
   try {
-    const order = orderOf(bytes);
-    if (order) return wellFormed(readUtf16(bytes, order)).replace(/^\ufeff/, "");
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return utf16Of(bytes) ?? new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new InputError(`${nameOf(file)}: is neither UTF-8 nor UTF-16`);
   }

@@ -15,7 +15,7 @@ export async function keep(
   flags: StoreFlags & { readonly redact?: boolean },
   config: Config,
 ): Promise<Trimmed> {
-  // What is no text is refused before it becomes one.
+  // Strict decoding must see the bytes: redaction replaces invalid ones.
   if (flags.redact && options.decode === "strict") trimPieces(written, beforeKept(options, flags));
   const output = flags.redact ? await redacted(written) : written;
   const trimmed = trimPieces(output, beforeKept(options, flags));
@@ -33,7 +33,7 @@ export async function keep(
   }
 }
 
-/** The output without secrets, which the store must not hold either. */
+/** Replaces secrets, for the result and the store alike. */
 async function redacted(written: Iterable<Uint8Array>): Promise<Iterable<Uint8Array>> {
   const { redactSecrets } = await import("../index.js");
   return {

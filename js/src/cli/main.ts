@@ -31,7 +31,10 @@ async function main(args: readonly string[]): Promise<number> {
   );
 }
 
-/** Throws what the parser throws for an unknown command, with the name that was meant: it takes any for a file of `trim`. */
+/**
+ * Throws the parser's error for an unknown command, with its suggestion. Without this, any word is a file of `trim`, the
+ * default command.
+ */
 async function misspelled(tooltrim: Command, name: string): Promise<void> {
   tooltrim.args = [name];
   (tooltrim as unknown as { unknownCommand(): never }).unknownCommand();

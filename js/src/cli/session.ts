@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type LeftOut, type LogAgent, type MessageFormat, type SessionLog, SessionLogReader } from "../messages.js";
-import { Decoding, orderOf, readUtf16, wellFormed } from "../text/encoding.js";
+import { Decoding, orderOf } from "../text/encoding.js";
 import { partsOf } from "./agent-logs.js";
 import { isEmpty, pretty, writerOf } from "./document.js";
-import { bytesOf, nameOf, print, tell } from "./io.js";
+import { bytesOf, nameOf, print, tell, utf16Of } from "./io.js";
 import { InputError } from "./usage.js";
 
 /** A conversation from a file. */
@@ -42,14 +42,9 @@ export function readSession(file: string | undefined): Session {
   }
   const { messages, format, agent, skipped, reasons } = finished(reader, file, held);
   const bytes = agent === null && held ? Buffer.concat(held) : undefined;
-  const write = bytes ? writerOf(asText(bytes)) : pretty;
+  const write = bytes ? writerOf(utf16Of(bytes) ?? bytes.toString()) : pretty;
   const session = { file, messages, format, agent, skipped, reasons, write };
   return { ...session, loss: () => lossOf(session, bytes) };
-}
-
-function asText(bytes: Buffer): string {
-  const order = orderOf(bytes);
-  return order ? wellFormed(readUtf16(bytes, order)).replace(/^\ufeff/, "") : bytes.toString();
 }
 
 function lossOf(
@@ -70,7 +65,7 @@ function finished(reader: SessionLogReader, file: string | undefined, held: read
     const { code } = error as { code?: string };
     if (code === "INTERNAL") throw error;
     // A conversation that has not begun has no message to tell the format by, and nothing that depends on it.
-    if (code === "UNKNOWN_FORMAT" && held && isEmpty(asText(Buffer.concat(held)))) {
+    if (code === "UNKNOWN_FORMAT" && held && isEmpty(utf16Of(Buffer.concat(held)) ?? Buffer.concat(held).toString())) {
       return { messages: [], format: "openai-chat", agent: null, skipped: 0, reasons: [] };
     }
     throw new InputError(`${nameOf(file)}: ${(error as Error).message.replace(/^log: /, "")}`);

@@ -88,12 +88,12 @@ export class Backing {
 
   async #write(ref: string, text: string): Promise<void> {
     const operation = `writing ${ref}`;
-    // What cannot be read is written over.
+    // An unreadable entry is replaced.
     const there = await this.#backend.get(nameOf(ref), operation).catch(() => undefined);
     if (there !== undefined && there !== text) {
       const found = this.#source.refOf(there);
       if (found === undefined) throw new Failure(operation, "another text has this ref");
-      // The whole text is there, and here are its ends: it was larger than this store.
+      // The backend has the whole text; this store holds only its ends, as the text exceeds `maxBytes`.
       if (found === ref) return;
     }
     await this.#backend.set(nameOf(ref), text, operation);

@@ -37,6 +37,8 @@ export class LastingIndex {
       else now.put_back(number, true);
       this.evict(now);
     }
+    // Which of them are written is not known: a text may be written again.
+    now.forget_written();
     this.#agreed = now;
     return now;
   }

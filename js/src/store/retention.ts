@@ -23,6 +23,8 @@ export interface Folder {
 }
 
 const HOUR = 3_600_000;
+/** Files that are looked at together. */
+const LANES = 64;
 
 /** Deletes what is over the limits of a folder: with the first write, when the writes since fill it, and each hour. */
 export class Retention {
@@ -58,10 +60,14 @@ export class Retention {
     const names = await folder.names();
     for (const name of names.filter(isAbandoned)) await folder.delete(name).catch(() => {});
     const files: { readonly name: string; readonly bytes: number; readonly time: number }[] = [];
-    for (const name of names.filter(isText)) {
-      // Another process may have deleted it.
-      const file = await folder.stat(name).catch(() => undefined);
-      if (file) files.push({ name, ...file });
+    const texts = names.filter(isText);
+    for (let at = 0; at < texts.length; at += LANES) {
+      const some = texts.slice(at, at + LANES).map(async (name) => {
+        // Another process may have deleted it.
+        const file = await folder.stat(name).catch(() => undefined);
+        if (file) files.push({ name, ...file });
+      });
+      await Promise.all(some);
     }
     files.sort((one, other) => other.time - one.time);
     const oldest = Date.now() - this.#days * 24 * HOUR;

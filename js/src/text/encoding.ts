@@ -1,9 +1,9 @@
-// How bytes are encoded, by the rule of the core (src/text/encoding.rs): as UTF-8, or as UTF-16 if a byte order mark begins
-// them or every second byte of the first kilobyte is NUL.
+// Detects UTF-16 by the rule of the core (src/text/encoding.rs): a byte order mark, or NUL in every second byte of the
+// first kilobyte. Repeated here so that short texts are decoded without a call into the module.
 
 const SNIFFED = 1024;
 const LEAST = 16;
-/** Units of one call of a function: engines bound the number of arguments. */
+/** Units per `fromCharCode` call: engines limit the number of arguments. */
 const STEP = 8192;
 
 /** The byte order of UTF-16; `undefined` for UTF-8. */
@@ -20,7 +20,7 @@ export function orderOf(bytes: Uint8Array): Order {
   return nuls(0) === (sniffed.length + 1) >> 1 && nuls(1) === 0 ? "big" : undefined;
 }
 
-/** True if the encoding of a text that begins so is known, however it goes on. */
+/** Returns `true` once the encoding no longer depends on later bytes. */
 function tells(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   if (second === undefined) return false;
@@ -29,7 +29,7 @@ function tells(bytes: Uint8Array): boolean {
   return !(first === 0 && all(0)) && !(second === 0 && all(1));
 }
 
-/** UTF-16 as a string, lone surrogates as they are; half a unit at the end is one, which pairs with none before it. */
+/** Decodes UTF-16 and keeps lone surrogates. An odd last byte becomes one that cannot pair with the unit before it. */
 export function readUtf16(bytes: Uint8Array, order: Order): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pieces: string[] = [];
@@ -43,14 +43,14 @@ export function readUtf16(bytes: Uint8Array, order: Order): string {
 
 const LONE = /\p{Surrogate}/u;
 
-/** Position of the first lone surrogate, -1 without one. */
+/** Returns the position of the first lone surrogate, or -1. */
 export const loneIn = (text: string): number => text.search(LONE);
 
 export const wellFormed = (text: string): string => text.replaceAll(new RegExp(LONE, "gu"), "\ufffd");
 
-/** Bytes that come in pieces as text; what is neither UTF-8 nor UTF-16 becomes U+FFFD. */
+/** Decodes bytes in pieces; invalid bytes become U+FFFD. */
 export class Decoding {
-  /** The first bytes, which do not tell yet; or what is not at the end of a char, in UTF-16. */
+  /** The first bytes, until the encoding is known; later an incomplete UTF-16 char. */
   #held = new Uint8Array(0);
   #order: Order;
   #utf8: TextDecoder | undefined;
@@ -79,7 +79,7 @@ export class Decoding {
     return wellFormed(isOpen ? text.slice(0, -1) : text);
   }
 
-  /** Ends a char that is not whole; what comes then is encoded as what came. */
+  /** Flushes an incomplete char. The encoding stays for later pieces. */
   end(): string {
     const text = this.#utf8 ? "" : this.#read();
     if (this.#utf8) return text + this.#utf8.decode();

@@ -1,4 +1,5 @@
 import { shown } from "../errors.js";
+import { Decoding, orderOf } from "../text/encoding.js";
 import type { TrimStream } from "../text/stream.js";
 import { isObject } from "./copy.js";
 import { PENDING, type Steps } from "./driver.js";
@@ -18,7 +19,7 @@ class Gathered {
   readonly #limits: OutputLimits;
   #text = "";
   #stream: TrimStream | undefined;
-  #decoder: TextDecoder | undefined;
+  #decoder: Decoding | undefined;
   /** Last unit added so far, or "". */
   #last = "";
   /** True if the last piece was a value, which ends its line. */
@@ -45,20 +46,20 @@ class Gathered {
 
   /** Decodes bytes. A piece may end within a char. An invalid byte becomes U+FFFD, so that it does not lose a log. */
   #bytes(bytes: Uint8Array): boolean {
-    if (this.#last === "" && !this.#decoder && bytes.subarray(0, SNIFFED).includes(0)) {
+    if (this.#last === "" && !this.#decoder && bytes.subarray(0, SNIFFED).includes(0) && !orderOf(bytes)) {
       this.#isBinary = true;
       return false;
     }
     if (this.#afterValue) this.#endLine();
     this.#afterValue = false;
-    this.#decoder ??= new TextDecoder("utf-8", { ignoreBOM: true });
-    this.#add(this.#decoder.decode(bytes, { stream: true }));
+    this.#decoder ??= new Decoding();
+    this.#add(this.#decoder.push(bytes));
     return true;
   }
 
   /** Adds the remaining bytes of an incomplete char. */
   #flush(): void {
-    if (this.#decoder) this.#add(this.#decoder.decode());
+    if (this.#decoder) this.#add(this.#decoder.end());
   }
 
   #endLine(): void {

@@ -10,7 +10,7 @@ use crate::text::encoding::{Encoding, encoding, not_utf16, tells};
 /// Decodes bytes that come in pieces.
 #[derive(Clone, Debug, Default)]
 pub(in crate::text) enum Decoder {
-    /// The first bytes, which do not tell yet.
+    /// Nothing was read.
     #[default]
     New,
     Begun(Vec<u8>),
@@ -19,7 +19,7 @@ pub(in crate::text) enum Decoder {
 }
 
 impl Decoder {
-    /// Calls `each` with decoded text; with `replace`, U+FFFD replaces bytes that are no text.
+    /// Calls `each` with decoded text; with `replace`, U+FFFD replaces invalid bytes.
     pub(in crate::text) fn push(
         &mut self,
         bytes: &[u8],

@@ -62,7 +62,7 @@ const style = () => {
   return { width: isTerminal(1) ? Math.min(process.stdout.columns || 100, 140) : 100, color };
 };
 
-/** Bytes of the largest log that the list reads. */
+/** Bytes of the largest log that a list reads which nobody named. */
 const LARGEST = 64 << 20;
 const RECENT = 20;
 
@@ -137,7 +137,7 @@ function figures({ size, calls, tools }: ConversationStats): [string, string, st
 }
 
 function statsOf(log: Log, asked?: MessageFormat): { agent: LogAgent | undefined; stats: ConversationStats | string } {
-  if (log.bytes > LARGEST) return { agent: log.agent, stats: `${Math.round(log.bytes / 1e6)} MB` };
+  if (log.agent && log.bytes > LARGEST) return { agent: log.agent, stats: `${Math.round(log.bytes / 1e6)} MB` };
   try {
     const { agent, messages, format } = readSession(log.path);
     return { agent: agent ?? log.agent, stats: conversationStats(messages, { format: asked ?? format, targets: [] }) };

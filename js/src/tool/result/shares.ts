@@ -193,6 +193,8 @@ export function trimJson(text: string, given: TrimOptions): string {
     format: "json",
   });
   if (ref === undefined || !/^[[{]/.test(cut)) return cut;
+  // A second member of that name would hide the first.
+  if (cut[0] === "{" && Object.hasOwn(JSON.parse(cut), "full_output")) return cut;
   const more = cut[0] === "[" ? JSON.stringify(ownForm("FULL_OUTPUT", ref)) : `"full_output":${JSON.stringify(ref)}`;
   return `${cut.slice(0, -1)}${cut.length > 2 ? "," : ""}${more}${cut.slice(-1)}`;
 }
