@@ -122,6 +122,13 @@ test("bytes that are not UTF-8 are read as U+FFFD, or refused", async () => {
   assert.match(stderr, /^tooltrim: .*byte 1/);
 });
 
+test("with --redact, too, strict decoding refuses bytes that are not UTF-8", async () => {
+  const { code, stderr } = await tooltrim(["trim", "--redact", "--decode", "strict"], {
+    input: Buffer.from([97, 0xff]),
+  });
+  assert.deepEqual([code, /byte 1 \(0xff\) is not UTF-8/.test(stderr)], [1, true], stderr);
+});
+
 test("a reader that has gone is no error", { skip: process.platform === "win32" }, () => {
   const script = `"${process.execPath}" "${COMMAND}" --preset none --max-chars 5000000 "${file}" | head -c 1; echo " \${PIPESTATUS[*]}"`;
   const { stdout, stderr } = spawnSync(

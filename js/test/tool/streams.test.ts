@@ -98,6 +98,12 @@ test("pieces that are neither text nor bytes stand on lines of their own", async
   expect([await toolify(pieces)(), toolifySync(pieces)()]).toEqual([text, text]);
 });
 
+test("pieces in UTF-16 are decoded, whatever their size", async () => {
+  const text = "step 1 of the build is done\n".repeat(20);
+  const utf16 = new Uint8Array(Array.from(text, (char) => [char.charCodeAt(0), 0]).flat());
+  for (const size of [16, 33, 5000]) expect(await toolify(() => cut(utf16, size))()).toBe(text);
+});
+
 test("bad bytes of a text are U+FFFD, bytes that are no text are told to be binary", async () => {
   expect(await toolify(() => [bytes("caf"), new Uint8Array([0xe9]), "!", new Uint8Array([0xc3])].values())()).toBe(
     "caf\ufffd!\ufffd",

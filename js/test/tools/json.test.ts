@@ -73,6 +73,9 @@ describe.each(Object.entries(adapters))("%s", (name, adapt) => {
     const { full_output: ref } = JSON.parse(text as string);
     expect(store.get(ref)).toBe(whole);
     expect(text?.length).toBeLessThanOrEqual(LIMIT);
+    const [taken] = await adapt([JSON.stringify({ full_output: "theirs", items: rows() })], { store });
+    expect(taken?.match(/"full_output"/g)).toHaveLength(1);
+    expect(JSON.parse(taken as string).full_output).toBe("theirs");
     const list = JSON.stringify(rows());
     const [cut] = await adapt([list], { store });
     const [, second = ""] = /^\[full output: (#\w+)\]$/.exec(JSON.parse(cut as string).at(-1)) ?? [];
