@@ -61,13 +61,13 @@ fn messages(count: usize) -> Vec<Value> {
     std::iter::once(task).chain((0..count / 2).flat_map(exchange)).collect()
 }
 
-fn called(n: usize, name: &str, args: Value, result: &str) -> Value {
+fn called(n: usize, name: &str, args: &Value, result: &str) -> Value {
     json!({"callId": format!("call_{n}"), "name": name, "args": args, "result": result, "isError": false})
 }
 
 fn calls(count: usize) -> Vec<Value> {
     let result = "ok - a test\n".repeat(50);
-    (0..count).map(|n| called(n, "bash", json!({"command": "npm test"}), &result)).collect()
+    (0..count).map(|n| called(n, "bash", &json!({"command": "npm test"}), &result)).collect()
 }
 
 /// Calls of about 2 KB with edits, of which one in `every` fails, each with an error of its own.
@@ -75,15 +75,15 @@ fn calls_with_failures(count: usize, every: usize) -> Vec<Value> {
     let call = |n: usize| {
         let (path, line) = (format!("src/part{n}.ts"), "const part = load(table);\n".repeat(75));
         match n % 7 {
-            0 | 3 => called(n, "edit_file", json!({"path": path, "text": line}), "The file was edited."),
+            0 | 3 => called(n, "edit_file", &json!({"path": path, "text": line}), "The file was edited."),
             5 if n % every == 5 => {
                 let error = format!("{path}:{n}:5 - error TS{}: Property 'x{n}' does not exist.", 2300 + n % 90);
                 let result = format!("> tsc -b\n\n{error}\n\n{line}\nFound 1 error.\n");
-                let mut call = called(n, "bash", json!({"command": format!("npm run build {n}")}), &result);
+                let mut call = called(n, "bash", &json!({"command": format!("npm run build {n}")}), &result);
                 call["isError"] = json!(true);
                 call
             }
-            _ => called(n, "read_file", json!({"path": path}), &line),
+            _ => called(n, "read_file", &json!({"path": path}), &line),
         }
     };
     (0..count).map(call).collect()
