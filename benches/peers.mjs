@@ -6,7 +6,7 @@
 //     node benches/peers.mjs --quick [outputs|conversations|tokenizers]…
 //
 // EVALS_CONTENDERS names the folder of an earlier --install, EVALS_PYTHON the Python in it. The rules of Codex, Gemini CLI, Cline and
-// opencode are reimplemented from their behaviour (evals/contenders, evals/history/contenders). Contenders that are not
+// opencode are reimplemented from their behaviour (compare/contenders, compare/history/contenders, evals/history/contenders). Contenders that are not
 // installed are listed as missing. Without TOOLTRIM_FIXTURES sessions are synthetic.
 
 import { existsSync } from "node:fs";

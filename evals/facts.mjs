@@ -11,9 +11,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { trim } from "tooltrim";
 import { heading } from "../benches/js/print.mjs";
+import { countChars } from "../compare/metrics/laws.mjs";
 import { contenders } from "./contenders/index.mjs";
 import { audit } from "./metrics/audit.mjs";
-import { countChars } from "./metrics/laws.mjs";
 
 const folder = process.env.FACTS ?? fileURLToPath(new URL("facts", import.meta.url));
 const LIMITS = [2000, 4000, 8000];

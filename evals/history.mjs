@@ -13,13 +13,14 @@ import { join } from "node:path";
 import { validateMessages } from "tooltrim/messages";
 import { printGoals } from "../benches/js/goals.mjs";
 import { heading } from "../benches/js/print.mjs";
+import { unitsOfAll } from "../compare/history/read.mjs";
 import { Compressor } from "./history/compressor.mjs";
 import { contenders, takesPart } from "./history/contenders/index.mjs";
 import { goalsOf } from "./history/goals.mjs";
 import { baseline, grow, WINDOW } from "./history/growing.mjs";
 import { readOptions, USAGE } from "./history/options.mjs";
 import { prepareAll, runShare } from "./history/points.mjs";
-import { unitsOfAll } from "./history/read.mjs";
+import { printRepositories } from "./history/repositories.mjs";
 import { loadSessions } from "./history/sessions.mjs";
 import { streamOf } from "./history/stream.mjs";
 import { printGrowing, printShare } from "./history/table.mjs";
@@ -51,7 +52,6 @@ const details = { points: [], growing: [] };
 if (options.withPoints) await printPoints();
 if (options.withGrowing) await printConversations();
 
-// Until compaction exists, the goals tell how far away a plain stub is.
 const judged = (taking.find(({ name }) => name === "tooltrim") ?? taking.at(-1))?.name;
 console.log(`\nThe goals are those of tooltrim; measured is: ${judged ?? "nobody"}`);
 const goals = goalsOf(means, judged);
@@ -69,6 +69,7 @@ async function printPoints() {
   for (const share of options.shares) {
     const run = await runShare(prepared, share, taking, compressor);
     means.points[share] = printShare(share, run, taking);
+    printRepositories(share, run.results);
     details.points.push(...run.results);
     for (const { contender, session, thrown } of run.results) {
       if (thrown) console.log(`threw: ${contender} on ${session.format}/${session.name}: ${thrown}`);

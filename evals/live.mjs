@@ -1,7 +1,7 @@
 // Growing conversations, sampled as they go on: what each request keeps against what all of them cost.
 //
 //     npm run eval:live                     both sets, every contender
-//     node evals/live.mjs unseen tooltrim   one set; contenders by a part of their name
+//     node evals/live.mjs b tooltrim        one set; contenders by a part of their name
 //
 // TOOLTRIM_FIXTURES names a folder with recorded sessions; without it all is skipped.
 
@@ -33,10 +33,13 @@ if (!folder) {
   console.log("skipped: recorded sessions: TOOLTRIM_FIXTURES is not set");
   process.exit(0);
 }
-const ours = ["keep", "balanced", "save"].map((economy) => ({
-  name: `tooltrim, economy: ${economy}`,
+const ours = [
+  ...["keep", "balanced", "save"].map((economy) => ["economy", economy]),
+  ...["step", "reference"].map((repeats) => ["repeats", repeats]),
+].map(([option, value]) => ({
+  name: `tooltrim, ${option}: ${value}`,
   live: ({ kind, window }) => {
-    const compactor = new Compactor({ format: kind, window: { chars: window }, economy });
+    const compactor = new Compactor({ format: kind, window: { chars: window }, [option]: value });
     return (history) => compactor.next(history).messages;
   },
 }));
@@ -44,22 +47,22 @@ const others = (await contenders()).filter(({ name, skipped }) => !skipped && na
 const taking = [...ours, ...others].filter(({ name }) => name.includes(part));
 const sessions = ["sessions", "sessions-more"].flatMap((home) => loadSessions(join(folder, home), { borrow: true }));
 const compressor = new Compressor();
-for (const wanted of set ? [set] : ["tuning", "unseen"]) await printSet(wanted);
+for (const wanted of set ? [set] : ["a", "b"]) await printSet(wanted);
 compressor.end();
-if (set !== "tuning" && OURS.includes(part)) printHits();
+if (set !== "a" && OURS.includes(part)) printHits();
 
 function beginsOf(wanted) {
-  const family = sessions.filter(({ unseen }) => unseen === (wanted === "unseen"));
+  const family = sessions.filter(({ set }) => set === wanted);
   // The same session in another format is no other conversation.
   const first = (session) => family.find(({ name }) => name === session.name) === session;
   return { family, begins: family.filter((session) => session.calls.length > BEGINS && first(session)) };
 }
 
 function printHits() {
-  const { family, begins } = beginsOf("unseen");
+  const { family, begins } = beginsOf("b");
   heading(
     "prompt cache hits",
-    `${begins.length} unseen conversations up to ${TO} × a window, in % of the units sent, with 95 % of 2,000 resamples. ` +
+    `${begins.length} conversations of set b up to ${TO} × a window, in % of the units sent, with 95 % of 2,000 resamples. ` +
       "At most: if of the same requests only new messages had to be read.",
   );
   const rows = WINDOWS.map((window) => {
@@ -80,7 +83,7 @@ function printHits() {
 async function printSet(wanted) {
   const { family, begins } = beginsOf(wanted);
   heading(
-    wanted,
+    `set ${wanted}`,
     `${begins.length} conversations up to ${TO} × a window of ${LIVE_WINDOW.toLocaleString("en")} units; means in %, and quartiles.`,
   );
   const results = new Map(taking.map(({ name }) => [name, []]));

@@ -8,11 +8,11 @@
 // headroom-ai; without them that part is skipped. A missed goal is a result, not an error: the exit code is 0.
 
 import { printGoals } from "../benches/js/goals.mjs";
+import { prepare } from "../compare/metrics/index.mjs";
 import { contenders } from "./contenders/index.mjs";
 import { goalsOf } from "./lib/goals.mjs";
 import { plantedSources, realSources } from "./lib/sources.mjs";
 import { printSource } from "./lib/table.mjs";
-import { prepare } from "./metrics/index.mjs";
 
 const quick = process.argv.includes("--quick");
 const unknown = process.argv.slice(2).find((argument) => argument !== "--quick");

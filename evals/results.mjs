@@ -1,7 +1,7 @@
 // Measures one large result cut to a limit: the share of the information about the next calls that is kept.
 //
 //     npm run eval:results                  both sets
-//     node evals/results.mjs unseen 2000    one set, another limit
+//     node evals/results.mjs b 2000         one set, another limit
 //
 // TOOLTRIM_FIXTURES names a folder with recorded sessions; without it all is skipped.
 
@@ -36,11 +36,11 @@ const contenders = {
 };
 const sessions = ["sessions", "sessions-more"].flatMap((home) => loadSessions(join(folder, home), { borrow: true }));
 const compressor = new Compressor();
-for (const wanted of set ? [set] : ["tuning", "unseen"]) await printSet(wanted);
+for (const wanted of set ? [set] : ["a", "b"]) await printSet(wanted);
 compressor.end();
 
 async function printSet(wanted) {
-  const family = sessions.filter(({ unseen }) => unseen === (wanted === "unseen"));
+  const family = sessions.filter(({ set }) => set === wanted);
   // The same session in another format holds the same results.
   const once = family.filter((session) => family.find(({ name }) => name === session.name) === session);
   const results = once.flatMap((session) =>
@@ -61,7 +61,10 @@ async function printSet(wanted) {
     }),
   );
   const worth = measured.filter(({ shares }) => shares[0] !== undefined);
-  heading(wanted, `${worth.length} results of ${TIMES * most} units and more, cut to ${most}; information in %.`);
+  heading(
+    `set ${wanted}`,
+    `${worth.length} results of ${TIMES * most} units and more, cut to ${most}; information in %.`,
+  );
   const cell = (rows, at) => {
     const means = meansBySession(rows.map(({ session, shares }) => [session.name, shares[at]]));
     return means.length === 0 ? "–" : (100 * mean(means)).toFixed(1);

@@ -5,7 +5,6 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { instructionProblems, missing } from "../benches/instructions.mjs";
 import {
   exportsMap,
   folders,
@@ -18,6 +17,7 @@ import {
 import { root } from "./env.mjs";
 import { componentSizeProblems } from "./lib/component-sizes.mjs";
 import { directionProblems } from "./lib/directions.mjs";
+import { instructionProblems, missing } from "./lib/instructions.mjs";
 import { lineProblems, missing as noGit } from "./lib/lines.mjs";
 import { brokenMarkdownLinks, brokenPackedLinks } from "./lib/links.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage, npmPackages } from "./lib/packages.mjs";
@@ -26,6 +26,7 @@ import { canBuildPython, checkedPython } from "./lib/python-package.mjs";
 import { bareMetal, oldestRust, semver } from "./lib/rust.mjs";
 import { sizeProblems } from "./lib/sizes.mjs";
 import { choose, command, runSteps } from "./lib/steps.mjs";
+import { missing as noWasmPack, wasmPack } from "./lib/wasm-pack.mjs";
 import { brokenWorkflows } from "./lib/workflows.mjs";
 import { stalePictures } from "./pictures.mjs";
 
@@ -50,6 +51,8 @@ const steps = [
   { name: "oldest-rust", ...oldestRust },
   { name: "bare-metal", ...bareMetal },
   { name: "semver", ...semver },
+  // What a Rust user would try first.
+  { name: "wasm-pack", skip: noWasmPack, run: wasmPack },
   { name: "lint-js", run: command("biome", ["check"]) },
   ...npmFolders.flatMap((place) => [
     { name: `publint ${place}`, run: command("publint", [place, "--strict"]) },
@@ -177,5 +180,5 @@ async function checkPictures() {
 function checkInstructions() {
   const { problems = [], note } = instructionProblems();
   if (problems.length === 0) return note;
-  throw new Error([...problems, "If that is meant: node benches/instructions.mjs --write"].join("\n"));
+  throw new Error([...problems, "If that is meant: node scripts/lib/instructions.mjs --write"].join("\n"));
 }

@@ -19,7 +19,7 @@ import { command } from "./lib/steps.mjs";
 
 /** Types that exported ones mention, and that nobody has to name. A new one is exported by an entry, or listed here. */
 const unnamed = [
-  ...["CODES", "Keeper", "OfTool", "AnyFunction", "Args", "OwnMode", "RetrieveProperty", "Described"],
+  ...["CODES", "Keeper", "OfTool", "AnyFunction", "Args", "OwnMode", "Own", "RetrieveProperty", "Described"],
   ...[
     "NarrowMembers",
     "LangChainRetrieve",

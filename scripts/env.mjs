@@ -29,7 +29,7 @@ export const sharedTarget = (name) => join(cacheFolder, "cargo", name);
 /** A copy of `base` with the tools that bootstrap installed on PATH; wasm-opt comes with the npm package binaryen. */
 export function pathEnv(base = process.env) {
   const folders = [
-    join(cacheFolder, `wasm-bindgen-cli-${versions.WASM_BINDGEN_VERSION}`, "bin"),
+    join(cacheFolder, `wasm-bindgen-cli-${versions.WASM_BINDGEN_VERSION}-${versions.WASM_BINDGEN_BUILD}`, "bin"),
     join(root, "node_modules", ".bin"),
   ];
   return { ...base, PATH: [...folders, base.PATH].join(delimiter) };

@@ -29,7 +29,7 @@ const quick = flags.includes("--quick");
 
 // The same inputs in each run, in JavaScript as in js/test/support/seed.ts.
 const drawn = ["--import", "./tests/fixed-seed.mjs"];
-const excluded = ["tooltrim-wasm", "tooltrim-benches", "tooltrim-native"].flatMap((name) => ["--exclude", name]);
+const excluded = ["tooltrim-wasm", "tooltrim-native"].flatMap((name) => ["--exclude", name]);
 const seeded = { PROPTEST_RNG_SEED: process.env.TOOLTRIM_SEED ?? "20" };
 
 const testsIn = (folder) =>
@@ -77,6 +77,13 @@ const steps = [
     name: "guards",
     layer: "quick",
     run: nodeTests("tests/guards"),
+  },
+  {
+    // How a module gets into a file.
+    name: "pack",
+    layer: "quick",
+    needs: everything,
+    run: nodeTests("js/pack/test"),
   },
   {
     // Files whose laws take long: *.laws.test.ts.

@@ -1,6 +1,7 @@
 //! Facts about a text beyond the windows that can be read.
 
-use crate::measure::Samples;
+use alloc::vec::Vec;
+
 use crate::quick::is_ascii;
 use crate::source::{self, pairs};
 
@@ -65,6 +66,24 @@ pub struct Facts {
     pub(crate) samples: Option<Samples>,
     /// The input, where that is another text.
     pub(crate) input: Option<Input>,
+}
+
+/// Token count of a text at one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sample {
+    /// The multiple of the stride. A surrogate pair that the place would split belongs to the sample.
+    pub(crate) due: u64,
+    pub(crate) from: u64,
+    pub(crate) to: u64,
+    pub(crate) tokens: u64,
+}
+
+/// Samples of a text, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Samples {
+    pub(crate) samples: Vec<Sample>,
+    /// Tokens of the whole text, if it arrived in pieces.
+    pub(crate) whole: u64,
 }
 
 /// The input of a text that was cleaned.

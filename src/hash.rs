@@ -30,6 +30,12 @@ pub(crate) struct Table {
     used: usize,
 }
 
+impl Default for Table {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Table {
     pub(crate) fn new() -> Self {
         Self { slots: vec![(0, 0); 64], used: 0 }

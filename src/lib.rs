@@ -99,11 +99,11 @@ pub use log::{SessionLog, SessionLogReader, read_session_log};
 pub use measure::{estimate_tokens, measure};
 pub use redact::redact_secrets;
 pub use store::{OutputStore, Ref, Retrieve};
-pub use text::{Keep, Snap, TrimOptions, TrimStream, Trimmed, Trimmer, presets, trim};
+pub use text::{Keep, Snap, TrimOptions, TrimStream, Trimmed, Trimmer, presets};
 pub use tool::{ToolOptions, toolify};
-pub use value::ValueOptions;
 #[cfg(feature = "serde_json")]
 pub use value::trim_value;
+pub use value::{ValueOptions, trim};
 
 /// Options and results of trimming one text.
 pub mod trimming {
@@ -127,8 +127,8 @@ pub mod compaction {
     #[cfg(feature = "serde_json")]
     pub use crate::compact::{Compaction, compact_messages_with};
     pub use crate::compact::{
-        CompactionReport, ConversationSize, Economics, Economy, ExchangeReport, FileTrail, Host, KeepResult, Request,
-        Rung, Style, SummaryRole, Target, ThoughtReport, ToolPolicy, Trigger, Unfit, WhenFull,
+        CompactionReport, ConversationSize, Economics, Economy, ExchangeReport, FileTrail, Host, KeepResult, Repeats,
+        Request, Rung, Style, SummaryRole, Target, ThoughtReport, ToolPolicy, Trigger, Unfit, WhenFull,
     };
     pub use crate::format::Thinking;
 }
@@ -170,15 +170,15 @@ pub mod tools {
 
 /// Results that a store keeps, and views of it.
 pub mod outputs {
-    #[cfg(feature = "serde_json")]
-    pub use crate::store::{Asked, RETRIEVE_TOOL};
-    pub use crate::store::{ConversationStore, GivenRefs, Placed, Retrieved, TOO_LARGE_MARKER, not_given};
+    pub use crate::store::{
+        Asked, ConversationStore, GivenRefs, Placed, RETRIEVE_TOOL, Retrieved, TOO_LARGE_MARKER, not_given,
+    };
 }
 
 /// For bindings: traits that read values of another language, plans of changes to them, and options by name.
 pub mod host {
     pub use crate::compact::{
-        CompactionPlan, Grown, Memory, changes_to_json, compact_messages_of, grown_of, inspect_messages_of,
+        CompactionPlan, Grown, Memory, arrives_of, changes_to_json, compact_messages_of, grown_of, inspect_messages_of,
         is_below_of, message_print_of, message_prints_of, redact_arguments, validate_messages_after_of,
     };
     #[cfg(feature = "serde_json")]

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, snake};
 use crate::number::grouped;
 use crate::refs::{self, Ref};
 
@@ -124,7 +124,7 @@ impl Size {
 }
 
 impl Marker {
-    /// Parses a template. `{{` is a brace; an unknown or unfinished placeholder is an error.
+    /// Parses a template, with numbers as JavaScript or as Rust and Python spell them. `{{` is a brace; an unknown or unfinished placeholder is an error.
     pub(crate) fn parse(template: &str) -> Result<Self, Error> {
         let mut pieces = Vec::new();
         let mut placeholders = Vec::new();
@@ -138,7 +138,7 @@ impl Marker {
                 continue;
             }
             let name = after.split_once('}').map(|(name, _)| name);
-            let known = name.and_then(|name| NAMES.iter().find(|(known, _)| *known == name));
+            let known = name.and_then(|name| NAMES.iter().find(|(known, _)| *known == name || snake(known) == name));
             let (Some(name), Some((_, placeholder))) = (name, known) else {
                 return Err(unknown(template, name));
             };

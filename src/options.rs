@@ -31,7 +31,7 @@ macro_rules! options {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let mut options = Self::default();
                 let given = $crate::options::OptionValue::deserialize(deserializer)?;
-                given.each_member(|option| options.set(option)).map_err(serde::de::Error::custom)?;
+                given.each_member(|option| options.set(option)).map_err(|error| serde::de::Error::custom(error.message()))?;
                 Ok(options)
             }
         }

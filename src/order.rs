@@ -5,13 +5,35 @@ use alloc::vec::Vec;
 
 /// The items in the order of their numbers; of equal ones, in the order in which they came.
 pub(crate) fn ordered<T>(items: Vec<T>, number: impl Fn(&T) -> u64) -> Vec<T> {
-    let mut places: Vec<(u64, usize)> = items.iter().enumerate().map(|(at, item)| (number(item), at)).collect();
-    if places.is_sorted() {
-        return items;
+    let mut places = Vec::with_capacity(items.len());
+    for item in &items {
+        places.push((number(item), places.len()));
     }
-    sort(&mut places);
-    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
-    places.into_iter().filter_map(|(_, at)| items.get_mut(at)?.take()).collect()
+    if sort(&mut places) { placed(items, &places) } else { items }
+}
+
+/// The items at some places, in the order of these.
+#[inline(never)]
+fn placed<T>(mut items: Vec<T>, places: &[(u64, usize)]) -> Vec<T> {
+    let mut to = targets(places);
+    for at in 0..items.len() {
+        while let Some(&place) = to.get(at).filter(|place| **place != at) {
+            items.swap(at, place);
+            to.swap(at, place);
+        }
+    }
+    items
+}
+
+/// The place to which each item goes.
+fn targets(places: &[(u64, usize)]) -> Vec<usize> {
+    let mut to = alloc::vec![0; places.len()];
+    for (target, (_, at)) in places.iter().enumerate() {
+        if let Some(place) = to.get_mut(*at) {
+            *place = target;
+        }
+    }
+    to
 }
 
 /// Positions in ascending order.
@@ -19,9 +41,12 @@ pub(crate) fn ascending(positions: Vec<usize>) -> Vec<usize> {
     ordered(positions, |&position| position as u64)
 }
 
-/// Heapsort: small, and never slow. Places tell equal numbers apart, so it need not be stable.
+/// Heapsort: small, and never slow. Places tell equal numbers apart, so it need not be stable. `false` if nothing moved.
 #[inline(never)]
-fn sort(places: &mut [(u64, usize)]) {
+fn sort(places: &mut [(u64, usize)]) -> bool {
+    if places.is_sorted() {
+        return false;
+    }
     for root in (0..places.len() / 2).rev() {
         sink(places, root);
     }
@@ -29,6 +54,7 @@ fn sort(places: &mut [(u64, usize)]) {
         places.swap(0, end);
         sink(places.get_mut(..end).unwrap_or_default(), 0);
     }
+    true
 }
 
 /// Moves an entry of a heap below those that are greater.

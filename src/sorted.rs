@@ -48,6 +48,11 @@ impl<K: Ord, V> Sorted<K, V> {
     pub(crate) fn as_slice(&self) -> &[(K, V)] {
         &self.0
     }
+
+    /// Takes the entries from a position on.
+    pub(crate) fn split_off(&mut self, position: usize) -> Self {
+        Self(self.0.split_off(position))
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod all_ways;
 mod already_broken;
+mod arrivals;
 pub mod bound;
 mod bound_sessions;
 mod buried;
@@ -22,6 +23,7 @@ mod laws;
 mod laws_growing;
 mod limits;
 mod media;
+mod names;
 mod order;
 mod paths;
 mod policies;
@@ -29,7 +31,9 @@ mod programs;
 mod reasons;
 mod recents;
 mod redaction;
+mod repeats;
 mod returned;
+mod room;
 mod scarce;
 mod selected;
 pub mod session;

@@ -98,5 +98,5 @@ fn whole_results_are_written_and_what_goes_on_from_them_is_read_back() {
     assert_eq!(written["report"], to_value(&compacted.report).unwrap());
 
     let error = trim("text", TrimOptions::new().max_chars(5).marker("[cut off]")).unwrap_err();
-    assert_eq!(to_value(&error).unwrap(), json!({"code": "MARKER_TOO_LONG", "message": error.to_string()}));
+    assert_eq!(to_value(&error).unwrap(), json!({"code": "MARKER_TOO_LONG", "message": error.message()}));
 }

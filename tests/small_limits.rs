@@ -115,3 +115,31 @@ fn no_part_has_more_tokens_than_the_whole() {
         }
     }
 }
+
+#[test]
+fn json_stays_json_whatever_its_texts_weigh_in_tokens() {
+    use tooltrim::trimming::Format;
+
+    let rule = "=".repeat(80);
+    let records: Vec<String> = (0..30).map(|n| format!(r#""{rule} test {n} {rule}""#)).collect();
+    for json in [
+        format!(r#"{{"log":"{}","k":1}}"#, "=".repeat(2000)),
+        format!("[{}]", records.join(",")),
+        format!(r#"{{"code":"{}","n":3}}"#, format!("def f():\\n{}return 1\\n", " ".repeat(40)).repeat(100)),
+    ] {
+        for limit in (8..60).chain([69, 102, 411, 602, 622]) {
+            let trimmed = trim(&json, TrimOptions::new().max_tokens(limit).format(Format::Json)).unwrap();
+            assert!(estimate_tokens(&trimmed.text) <= limit, "{limit}: {}", trimmed.text);
+            assert!(serde_json::from_str::<serde_json::Value>(&trimmed.text).is_ok(), "{limit}: {}", trimmed.text);
+        }
+    }
+}
+
+#[test]
+fn json_after_a_byte_order_mark_stays_json() {
+    use tooltrim::trimming::Format;
+
+    let json = format!("\u{feff}{{\"a\":\"{}\"}}", "x".repeat(200));
+    let trimmed = trim(&json, TrimOptions::new().max_chars(60).format(Format::Json)).unwrap();
+    assert!(serde_json::from_str::<serde_json::Value>(&trimmed.text).is_ok(), "{}", trimmed.text);
+}

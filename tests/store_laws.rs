@@ -321,3 +321,18 @@ fn a_text_larger_than_the_store_keeps_its_ends_and_its_ref() {
     later.restore(reference, &held).unwrap();
     assert_eq!(later.get(reference).unwrap(), held);
 }
+
+#[test]
+fn lines_of_json_on_one_line_are_those_of_its_indented_form() {
+    let rows: Vec<_> = (0..900).map(|id| format!(r#"{{"id":{id},"note":"a note"}}"#)).collect();
+    let json = format!("[{}]", rows.join(","));
+    let found = Retrieve::new().lines(6, 8).read(&json).unwrap();
+    assert_eq!(found.text, "  {\n    \"id\": 1,\n    \"note\": \"a note\"\n");
+    assert_eq!(found.about, "lines 6-8 of 3,602 (of the JSON, indented)");
+    let last = Retrieve::new().lines(3602, u64::MAX).read(&json).unwrap();
+    assert_eq!(last.text, "]\n");
+    // Whole, and where something is looked for, it is what was stored.
+    assert_eq!(Retrieve::new().max_chars(100_000).read(&json).unwrap().text, json);
+    let hit = Retrieve::new().pattern(r#""id":450,"#).read(&json).unwrap().text;
+    assert!(hit.starts_with("1:(from char ") && hit.len() < 600 && hit.contains(&rows[450]), "{hit}");
+}

@@ -1,38 +1,10 @@
 //! A stream gives what `trim` gives on the whole, whatever is pushed and however it is cut.
 
-use std::sync::{Arc, Mutex};
-
+use crate::support::streams::{Told, owned, pieces, whole};
 use crate::support::{NASTY, Spec, cases, spec};
 use proptest::prelude::*;
-use tooltrim::trimming::{Count, Decode, TruncationEvent};
-use tooltrim::{Error, ErrorKind, Keep, TrimOptions, TrimStream, Trimmed, Trimmer, trim};
-
-/// A text, and what its listener was told.
-type Told = (Trimmed<'static>, Vec<TruncationEvent>);
-
-fn owned(trimmed: &Trimmed<'_>) -> Trimmed<'static> {
-    let mut stream = TrimStream::new(TrimOptions::new().max_chars(usize::MAX)).unwrap();
-    stream.push(&trimmed.text);
-    let mut copy = stream.finish().unwrap();
-    (copy.truncated, copy.omitted, copy.cleaned) = (trimmed.truncated, trimmed.omitted, trimmed.cleaned);
-    copy.kept.clone_from(&trimmed.kept);
-    copy
-}
-
-/// Trimmers with the same options, one for each way, and what their listeners are told.
-fn listening(options: &TrimOptions) -> Option<(Trimmer, Arc<Mutex<Vec<TruncationEvent>>>)> {
-    let reported = Arc::new(Mutex::new(Vec::new()));
-    let report = reported.clone();
-    let options = options.clone().label("text").on_truncate(move |event| report.lock().unwrap().push(event.clone()));
-    Some((Trimmer::new(options).ok()?, reported))
-}
-
-fn whole(text: &str, options: &TrimOptions) -> Option<Told> {
-    let (trimmer, reported) = listening(options)?;
-    let result = owned(&trimmer.trim(text));
-    let reported = reported.lock().unwrap().clone();
-    Some((result, reported))
-}
+use tooltrim::trimming::{Count, Decode, Format, Unit};
+use tooltrim::{Error, ErrorKind, Keep, Snap, TrimOptions, TrimStream, Trimmed, Trimmer, trim};
 
 /// Sizes of chunks, over and over; every other one as bytes.
 #[derive(Clone, Debug)]
@@ -44,32 +16,6 @@ struct Cuts {
 fn cuts() -> impl Strategy<Value = Cuts> {
     let size = prop_oneof![1 => 1..8_usize, 2 => 1..2000_usize, 3 => 1000..70_000_usize, 1 => Just(usize::MAX)];
     (proptest::collection::vec(size, 1..5), any::<bool>()).prop_map(|(sizes, bytes)| Cuts { sizes, bytes })
-}
-
-fn pieces(text: &str, options: &TrimOptions, cuts: &Cuts) -> Option<Told> {
-    let (trimmer, reported) = listening(options)?;
-    let mut stream = trimmer.stream();
-    let mut sizes = cuts.sizes.iter().cycle();
-    let (mut at, mut turn) = (0, 0);
-    while at < text.len() {
-        // Many tiny chunks of a long text say no more than some.
-        let size = *sizes.next()?;
-        let size = if turn > 400 { size.max(8000) } else { size };
-        let mut end = at.saturating_add(size).min(text.len());
-        turn += 1;
-        if cuts.bytes {
-            stream.push_bytes(&text.as_bytes()[at..end]).unwrap();
-        } else {
-            while !text.is_char_boundary(end) {
-                end += 1;
-            }
-            stream.push(&text[at..end]);
-        }
-        at = end;
-    }
-    let result = stream.finish().unwrap();
-    let reported = reported.lock().unwrap().clone();
-    Some((result, reported))
 }
 
 /// Texts of up to some hundred KB: a few kinds of lines, and runs that no window can hold.
@@ -138,12 +84,12 @@ proptest! {
 
     #[test]
     fn a_short_stream_is_trimmed_as_the_whole(text in crate::support::text(), options in options(), cuts in cuts()) {
-        prop_assert_eq!(pieces(&text, &options, &cuts), whole(&text, &options));
+        prop_assert_eq!(pieces(&text, &options, &cuts.sizes, cuts.bytes), whole(&text, &options));
     }
 
     #[test]
     fn a_long_stream_is_trimmed_as_the_whole(text in long_text(1_500_000), options in options(), cuts in cuts()) {
-        let (ours, expected) = (pieces(&text, &options, &cuts), whole(&text, &options));
+        let (ours, expected) = (pieces(&text, &options, &cuts.sizes, cuts.bytes), whole(&text, &options));
         prop_assert!(ours == expected, "{:?}\n{:?}\n{:?}", text.len(), brief(ours), brief(expected));
     }
 
@@ -151,9 +97,9 @@ proptest! {
     fn bytes_are_decoded_as_those_of_the_whole(bytes in bytes(), size in 1..9_usize, limit in 40..400_usize) {
         let mut stream = TrimStream::new(TrimOptions::new().max_chars(limit).decode(Decode::Replace)).unwrap();
         bytes.chunks(size).for_each(|chunk| stream.push_bytes(chunk).unwrap());
-        prop_assert_eq!(stream.finish().unwrap(), owned(&trim(&String::from_utf8_lossy(&bytes), limit).unwrap()));
+        prop_assert_eq!(stream.finish().unwrap(), owned(trim(&String::from_utf8_lossy(&bytes), limit).unwrap()));
 
-        let expected = Trimmer::new(limit).unwrap().trim_bytes(&bytes).map(|trimmed| owned(&trimmed));
+        let expected = Trimmer::new(limit).unwrap().trim_bytes(&bytes).map(owned);
         let mut stream = TrimStream::new(limit).unwrap();
         let failed = bytes.chunks(size).find_map(|chunk| stream.push_bytes(chunk).err());
         prop_assert_eq!(failed.map_or_else(|| stream.finish(), Err), expected);
@@ -166,7 +112,7 @@ fn a_counter_is_asked_of_no_more_than_a_stream_holds() {
     for (bytes, tokens) in [(374, 2346), (1000, 50_000), (200, 300)] {
         let options = TrimOptions::new().max_bytes(bytes).max_tokens(tokens).keep(Keep::Head).rescue(true);
         let options = options.tokens(|text| text.chars().count().div_ceil(40));
-        let expected = owned(&trim(&text, &options).unwrap());
+        let expected = owned(trim(&text, &options).unwrap());
         let mut stream = TrimStream::new(options).unwrap();
         stream.push(&text);
         assert_eq!(stream.finish().unwrap(), expected);
@@ -300,4 +246,52 @@ fn a_text_of_five_gigabytes_is_counted_exactly() {
     let marker = format!("[{} of {total}]\n", trimmed.omitted.chars);
     assert_eq!(total, trimmed.omitted.chars + (trimmed.text.len() - marker.len()) as u64);
     assert!(trimmed.text.contains(&marker));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
+
+    #[test]
+    fn the_ends_of_an_ascii_text_are_enough(
+        text in proptest::string::string_regex("([a-z ]{0,9}(\r?\n)?){40,90}").unwrap(),
+        (chars, bytes) in (0..120_usize, proptest::option::of(0..120_usize)),
+        (keep, snap) in (0..4_usize, 0..3_usize),
+        (share, head) in (0.0..=1.0_f64, proptest::option::of(0..60_usize)),
+        (marker, trim_end) in (proptest::option::of("[a-z]{0,3}|<\\{count\\}>|[\n]"), any::<bool>()),
+    ) {
+        let mut options = TrimOptions::new()
+            .max_chars(chars)
+            .keep([Keep::Head, Keep::Tail, Keep::Ends, Keep::None][keep])
+            .snap([Snap::Char, Snap::Grapheme, Snap::Line][snap])
+            .head_share(share)
+            .rescue(false)
+            .trim_end(trim_end);
+        options = bytes.into_iter().fold(options, TrimOptions::max_bytes);
+        options = head.into_iter().fold(options, TrimOptions::head_chars);
+        options = marker.into_iter().fold(options, TrimOptions::marker);
+        let Ok(trimmer) = Trimmer::new(options.positions(Unit::Chars)) else { return Ok(()) };
+        let reach = trimmer.reach().unwrap();
+        // Repeated until there is something between the ends.
+        let text = text.repeat(2 * reach / text.len().max(1) + 2);
+        if text.len() > 2 * reach {
+            let (head, tail) = (&text[..reach], &text[text.len() - reach..]);
+            prop_assert_eq!(trimmer.trim_ends(head, tail, (text.len() - 2 * reach) as u64), Some(owned(trimmer.trim(&text))));
+        }
+    }
+}
+
+#[test]
+fn what_asks_for_more_than_the_ends_says_so() {
+    let plain = TrimOptions::new().max_chars(100).rescue(false);
+    assert_eq!(Trimmer::new(plain.clone()).unwrap().reach(), Some(264));
+    let more = [
+        plain.clone().rescue(true),
+        plain.clone().clean(true),
+        plain.clone().max_lines(5),
+        plain.clone().max_tokens(5),
+        plain.clone().count(Count::Lines),
+        plain.clone().format(Format::Json),
+        TrimOptions::new().max_lines(5).rescue(false),
+    ];
+    assert!(more.into_iter().all(|options| Trimmer::new(options).unwrap().reach().is_none()));
 }

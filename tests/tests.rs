@@ -6,6 +6,7 @@
 
 mod support;
 
+mod about;
 mod categories;
 mod clean;
 mod clean_and_trim;
@@ -36,6 +37,7 @@ mod oracle;
 mod presets;
 mod redact;
 mod rescue;
+mod rescue_headers;
 mod rescue_json;
 mod rescue_kinds;
 mod rescue_order;

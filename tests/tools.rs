@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
+use crate::values::laws::values;
 use proptest::prelude::*;
-use serde_json::{Value, json};
 use tooltrim::tools::{NO_RESULT, contract_failure, toolify_async};
 use tooltrim::{ErrorKind, ToolOptions, TrimOptions, toolify};
 
@@ -128,22 +128,6 @@ fn the_name_is_the_label_and_both_listeners_are_told() {
 fn wrong_options_are_told_when_the_tool_is_wrapped() {
     let wrapped = toolify(|(): ()| 1, ToolOptions::new().output(TrimOptions::new().max_chars(5).marker("[cut here]")));
     assert_eq!(wrapped.err().map(|error| error.kind()), Some(ErrorKind::MarkerTooLong));
-}
-
-fn values() -> impl Strategy<Value = Value> {
-    let leaf = prop_oneof![
-        Just(Value::Null),
-        any::<bool>().prop_map(Value::from),
-        any::<f64>().prop_map(|number| json!(number)),
-        "(?s).{0,300}".prop_map(Value::from),
-    ];
-    leaf.prop_recursive(4, 60, 8, |inner| {
-        prop_oneof![
-            prop::collection::vec(inner.clone(), 0..8).prop_map(Value::from),
-            prop::collection::vec(("[a-z]{0,6}", inner), 0..8)
-                .prop_map(|members| Value::Object(members.into_iter().collect())),
-        ]
-    })
 }
 
 proptest! {

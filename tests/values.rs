@@ -1,7 +1,7 @@
 //! Values within their limits.
 
 mod fitting;
-mod laws;
+pub(crate) mod laws;
 mod limits;
 mod members;
 mod total;

@@ -2,10 +2,11 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { residentOf } from "./child.mjs";
 import { atMost } from "./goals.mjs";
 import { digits, heading, printTable } from "./print.mjs";
 
@@ -91,20 +92,11 @@ async function piped(flags, bytes) {
   let peak = 0;
   for (let written = 0; written < bytes; written += piece.length) {
     if (!child.stdin.write(piece)) await once(child.stdin, "drain");
-    peak = Math.max(peak, residentOf(child.pid));
+    peak = Math.max(peak, residentOf(child.pid, "VmHWM") || 0);
   }
   child.stdin.end();
   await once(child, "exit");
   return { rate: bytes / 1e3 / (performance.now() - start), peak };
-}
-
-/** Megabytes of a process; 0 where that is not known. */
-function residentOf(pid) {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1000;
-  } catch {
-    return 0;
-  }
 }
 
 /** A log as Claude Code writes it: calls that read files and run tests, their results of 100 to 30,000 chars. */

@@ -1,8 +1,7 @@
 // Records the WebAssembly instances of a process, to read their memory: the package keeps its instance to itself. Import
 // this before the package.
 
-/** Instances in order of creation. */
-export const instances = [];
+const instances = [];
 const { Instance } = WebAssembly;
 WebAssembly.Instance = class extends Instance {
   constructor(...given) {
@@ -10,3 +9,18 @@ WebAssembly.Instance = class extends Instance {
     instances.push(this);
   }
 };
+
+/** Bytes of their memory. */
+export const wasmBytes = () => instances.reduce((sum, { exports }) => sum + exports.memory.buffer.byteLength, 0);
+
+/** Bytes of the heap and beside it, garbage included. */
+export function usedBytes() {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** The same when the garbage is gone, which needs --expose-gc. */
+export function heldBytes() {
+  for (let round = 0; round < 3; round += 1) globalThis.gc();
+  return usedBytes();
+}

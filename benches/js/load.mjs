@@ -44,11 +44,13 @@ export async function load({ quick }) {
   });
   printTable(["", "load", "first use", "later", "load + first use"], rows);
 
-  note("The size of a bundle, one CommonJS file by esbuild, minified, in bytes.\n");
+  note(
+    "The size of a bundle, one CommonJS file by esbuild, minified, in bytes: for browsers, and with gzip for Node.\n",
+  );
   const sizes = [];
   for (const [name, contents] of Object.entries(bundles)) sizes.push([name, ...(await sizesOf(contents))]);
   printTable(
-    ["", "raw", "gzip", "brotli"],
+    ["", "raw", "gzip", "brotli", "gzip, Node"],
     sizes.map(([name, ...numbers]) => [name, ...numbers.map(bytes)]),
   );
   const gzipOf = (entry) => sizes.find(([name]) => name === entry)[2];
@@ -58,6 +60,7 @@ export async function load({ quick }) {
 }
 
 async function sizesOf(contents) {
-  const code = await oneFile(contents);
-  return [code.length, gzipSync(code, { level: 9 }).length, brotliCompressSync(code).length];
+  const [code, forNode] = [await oneFile(contents, { platform: "browser" }), await oneFile(contents)];
+  const gzipped = (file) => gzipSync(file, { level: 9 }).length;
+  return [code.length, gzipped(code), brotliCompressSync(code).length, gzipped(forNode)];
 }

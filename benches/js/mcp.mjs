@@ -1,9 +1,9 @@
 // Overhead of the MCP proxy for a small call, and the cost of 30 MB in one line.
 
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { residentOf } from "./child.mjs";
 import { atMost } from "./goals.mjs";
 import { digits, heading, printTable } from "./print.mjs";
 
@@ -49,21 +49,15 @@ export async function mcp({ quick }) {
 }
 
 async function largeResult({ call, pid }, megabytes) {
-  const idle = resident(pid);
+  const idle = residentOf(pid, "VmRSS");
   let peak = idle;
   const watch = setInterval(() => {
-    peak = Math.max(peak, resident(pid));
+    peak = Math.max(peak, residentOf(pid, "VmRSS"));
   }, 10);
   const start = performance.now();
   await call("tools/call", { name: "text", arguments: { megabytes } });
   clearInterval(watch);
   return { rate: (megabytes * 1000) / (performance.now() - start), grown: Number.isNaN(idle) ? -1 : peak - idle };
-}
-
-/** Returns resident memory in MB; `undefined` without /proc. */
-function resident(pid) {
-  const file = `/proc/${pid}/status`;
-  return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, "utf8"))[1]) / 1024 : Number.NaN;
 }
 
 function open(args) {

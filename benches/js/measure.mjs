@@ -17,14 +17,11 @@ const WARM_UP_MS = 20;
 const MOST_ROUNDS = 101;
 
 /** Receives every result, so that an engine cannot skip the work. */
-let sink;
-
-/** The result that was computed last. */
-export const lastResult = () => sink;
+let _sink;
 
 function elapsed(run, calls) {
   const start = performance.now();
-  for (let call = 0; call < calls; call += 1) sink = run();
+  for (let call = 0; call < calls; call += 1) _sink = run();
   return performance.now() - start;
 }
 
@@ -99,11 +96,6 @@ function ratios(entries) {
 /** Compiles contenders on all kinds of input before anything is timed: real programs meet all of them. */
 export function prime(runs) {
   for (const run of runs) warmUp(run, 2 * WARM_UP_MS);
-}
-
-/** The median time of single calls in ms. */
-export function single(run, times = 7) {
-  return median(Array.from({ length: times }, () => elapsed(run, 1)));
 }
 
 /** The fastest single call of each contender in ms; they take turns, so that all meet the same other work. */

@@ -1,10 +1,11 @@
 // Conversations: what does it cost to read, check and mend them, beside turning them to JSON and back?
 
 import { extractToolCalls, renderAsText, repairMessages, validateMessages } from "tooltrim/messages";
-import { conversation, names } from "./conversations.mjs";
+import { messagesOf, names } from "./conversations.mjs";
 import { atLeast } from "./goals.mjs";
 import { prime, race } from "./measure.mjs";
 import { heading, printTable, time, times } from "./print.mjs";
+import { exchangesOf } from "./sessions.mjs";
 
 const EXCHANGES = 1000;
 /**
@@ -54,7 +55,7 @@ export function messages({ quick }) {
   // Real programs meet more than one format, and what the engine has compiled for one may be slow with the next.
   prime(
     names.flatMap((name) => {
-      const small = conversation(name, 20, 500);
+      const small = messagesOf(name, exchangesOf(20, 500));
       return [...Object.values(readers(small, 1, 1)), ...Object.values(verbs(small, small))];
     }),
   );
@@ -65,8 +66,9 @@ export function messages({ quick }) {
       `${EXCHANGES.toLocaleString("en")} exchanges with results of ${size}: JSON.parse(JSON.stringify(messages)), and times that the verbs take beside it. To read is extractToolCalls, and length and both ends of each result.`,
     );
     const rows = names.map((name) => {
-      const whole = conversation(name, EXCHANGES, units);
-      const broken = conversation(name, EXCHANGES, units, (n) => n % 10 !== 9);
+      const exchanges = exchangesOf(EXCHANGES, units);
+      const whole = messagesOf(name, exchanges);
+      const broken = messagesOf(name, exchanges, (n) => n % 10 !== 9);
       const raced = race(readers(whole, worth, trips), { budget, least: 15 });
       const { "JSON and back": _, ...others } = race(verbs(whole, broken), { budget });
       const [json, reading] = [raced["JSON and back"].ns / trips, raced.read.ns / trips / worth];

@@ -3,8 +3,8 @@
 
 import { join } from "node:path";
 import { validateMessages } from "tooltrim/messages";
+import { isPossible } from "../../compare/history/measure.mjs";
 import { contenders, takesPart } from "../../evals/history/contenders/index.mjs";
-import { isPossible } from "../../evals/history/measure.mjs";
 import { prepareAll, runShare } from "../../evals/history/points.mjs";
 import { loadSessions } from "../../evals/history/sessions.mjs";
 import { bootstrapBySession, interval } from "../../evals/lib/bootstrap.mjs";

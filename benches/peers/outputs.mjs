@@ -1,9 +1,9 @@
 // One output cut to 4,000 chars: what it keeps of planted failures, and the time of the processor for one output.
 
+import { measure, prepare } from "../../compare/metrics/index.mjs";
 import { contenders } from "../../evals/contenders/index.mjs";
 import { bootstrapBySession, interval } from "../../evals/lib/bootstrap.mjs";
 import { plantedSources } from "../../evals/lib/sources.mjs";
-import { measure, prepare } from "../../evals/metrics/index.mjs";
 import { slices } from "../js/contenders.mjs";
 import { cpuMs } from "../js/cpu.mjs";
 import { digits, heading, printTable } from "../js/print.mjs";

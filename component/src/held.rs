@@ -119,6 +119,9 @@ fn read(given: wit::RetrieveOptions) -> Retrieve {
     if given.guarded == Some(true) {
         part = part.guarded();
     }
+    if let Some(about) = given.about {
+        part = part.about(about);
+    }
     part.ignore_case(given.ignore_case.unwrap_or(false))
         .context(given.context.unwrap_or(0).into())
         .page(given.page.map_or(1, Into::into))

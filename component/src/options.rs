@@ -41,6 +41,8 @@ pub(crate) fn read(given: wit::TrimOptions) -> TrimOptions {
     options = with(options, given.marker, TrimOptions::marker);
     options = with(options, given.trim_end, TrimOptions::trim_end);
     options = with(options, given.rescue.map(RescueOptions::from), TrimOptions::rescue);
+    options = with(options, given.about, TrimOptions::about);
+    options = with(options, given.synonyms, TrimOptions::synonyms);
     options = with(options, given.clean.map(CleanOptions::from), TrimOptions::clean);
     options = with(options, given.format.map(Format::from), TrimOptions::format);
     options = with(options, given.decode.map(Decode::from), TrimOptions::decode);

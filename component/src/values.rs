@@ -72,6 +72,8 @@ fn read(given: Option<wit::ValueOptions>) -> Result<ValueOptions, wit::Error> {
     if given.base64 == Some(wit::Base64::Keep) {
         options = options.keep_base64();
     }
+    options = with(options, given.about, ValueOptions::about);
+    options = with(options, given.synonyms, ValueOptions::synonyms);
     options = with(options, given.tool_name.as_deref(), ValueOptions::tool_name);
     Ok(with(options, given.flag.as_deref(), ValueOptions::flag))
 }

@@ -1,7 +1,7 @@
 // The coding session of the examples as messages, by other code than the page's: a converter that errs would show.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writers } from "../../evals/synthetic/formats.mjs";
+import { writers } from "../../compare/formats.mjs";
 import { root } from "../../tests/consumers/project.mjs";
 
 const { messages } = JSON.parse(readFileSync(join(root, "examples/data/coding-session.json"), "utf8"));

@@ -13,6 +13,7 @@ const expected = [
     "maxBytes",
     "maxLines",
     "maxTokens",
+    "about",
     "keep",
     "headShare",
     "Ends in chars",

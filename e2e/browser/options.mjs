@@ -55,6 +55,19 @@ const steps = [
   [{ limits: {} }, { marker: "~" }],
 ];
 
+pageTest("a question brings the lines that answer it, and stands in the address", {}, async (page) => {
+  const log = Array.from({ length: 500 }, (_, at) => (at === 250 ? "pump 7 lost pressure" : `pump ${at % 5} runs`));
+  const about = "which pump lost pressure?";
+  await paste(page, log.join("\n"));
+  await set(page, { limits: { maxChars: 300 }, about, rescue: false, clean: false });
+  const { text: expected } = tooltrim.trim(log.join("\n"), { maxChars: 300, about, rescue: false });
+  assert.ok(expected.includes("pump 7 lost pressure"));
+  assert.equal(await shownResult(page), expected);
+  await page.waitForFunction(() => new URLSearchParams(location.hash.split("?")[1]).get("about")?.includes("pressure"));
+  await page.reload();
+  assert.equal(await page.getByLabel("Look for").inputValue(), about);
+});
+
 pageTest("each option gives what the package gives in Node", {}, async (page) => {
   await paste(page, text);
   for (const [change, plain] of steps) {

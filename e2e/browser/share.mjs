@@ -90,7 +90,7 @@ let text = trim(output, options)?.text;`,
   await page.getByText("Python", { exact: true }).click();
   assert.equal(
     await code.textContent(),
-    `from tooltrim import trim
+    `from tooltrim_core import trim
 
 text = trim(
     output,

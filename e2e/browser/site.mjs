@@ -132,10 +132,11 @@ const CHECKS = {
 };
 
 /** Sets options through their controls, found by what a screen reader would call them. `limits` are all that hold. */
-export async function set(page, { limits, keep, share, snap, marker, ...checks }) {
+export async function set(page, { limits, about, keep, share, snap, marker, ...checks }) {
   if (limits !== undefined) {
     for (const [name, label] of Object.entries(LIMITS)) await page.getByLabel(label).fill(String(limits[name] ?? ""));
   }
+  if (about !== undefined) await page.getByLabel("Look for").fill(about);
   if (keep !== undefined) await choose(page, "Keep", keep);
   if (share !== undefined) await page.getByLabel("Head’s share").fill(String(share));
   if (snap !== undefined) await choose(page, "Cut between", snap);

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { ltsNode } from "../../scripts/lib/node.mjs";
 import { load } from "./load.mjs";
 import { output } from "./processes.mjs";
 
@@ -11,25 +12,27 @@ const PROCESSES = 10;
 /** The size of a file as a server sends it. */
 export const gzippedBytes = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
 
-/** Per entry: bytes of its one-file bundle, and milliseconds of `import` and of `require` with a first call. */
+/** Per entry: bytes of its one-file bundles, and milliseconds of `import` and of `require` with a first call, in `ltsNode`. */
 export async function entryFigures(context) {
   const figures = [];
+  const command = [ltsNode.path];
   for (const entry of [...context.entries, "tooltrim/slim"]) {
     figures.push({
       entry,
-      bytes: await bundleBytes(context, entry),
-      importMs: await startMs(context, { entry }),
-      requireMs: await startMs(context, { entry, extension: "cjs" }),
+      browserBytes: await bundleBytes(context, entry, "browser"),
+      nodeBytes: await bundleBytes(context, entry, "node"),
+      importMs: await startMs(context, { entry, command }),
+      requireMs: await startMs(context, { entry, extension: "cjs", command }),
     });
   }
   return figures;
 }
 
-async function bundleBytes({ tools, folder, write }, entry) {
+async function bundleBytes({ tools, folder, write }, entry, platform) {
   write("whole.mjs", `export * from "${entry}";\n`);
   await load(tools, "esbuild").build({
     ...{ entryPoints: ["whole.mjs"], absWorkingDir: folder, outfile: "out/whole.cjs", logLevel: "error" },
-    ...{ bundle: true, minify: true, platform: "node", format: "cjs" },
+    ...{ bundle: true, minify: true, platform, format: "cjs" },
   });
   return gzippedBytes(join(folder, "out/whole.cjs"));
 }

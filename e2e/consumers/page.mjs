@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/env.mjs";
+import { ltsNode } from "../../scripts/lib/node.mjs";
 
 const page = join(root, "docs/compatibility.md");
 
@@ -34,10 +35,11 @@ ${table(["where", "version", "size", "start", "result"], rows.map(rowOf))}
   brings only what its entry itself imports.
 
 ${kept}## Entries
-One minified CommonJS file made by esbuild of everything that an entry exports; and the time that the entry takes in Node
-until a first call is done.
+One minified CommonJS file made by esbuild of everything that an entry exports, for browsers and for Node; and the time that the
+entry takes in Node ${ltsNode.version}, the current LTS, without a bundler, until a first call is done. \`npm run bench -- starts\` has
+the starts of bundles.
 
-${table(["entry", "size", "import", "require"], figures.map(figureOf))}
+${table(["entry", "for browsers", "for Node", "import", "require"], figures.map(figureOf))}
 
 ## Conditions
 Conditions of \`exports\` by which each of them chooses files, asked with a package that has one file per condition.
@@ -64,9 +66,10 @@ const gist = (text) =>
     .find((line) => line && !/^(Building\.{3}|🚨 Build failed\.|FAIL .*|● .*)$/u.test(line))
     ?.slice(0, 160);
 
-const figureOf = ({ entry, bytes, importMs, requireMs }) => [
+const figureOf = ({ entry, browserBytes, nodeBytes, importMs, requireMs }) => [
   `\`${entry}\``,
-  kilobytes(bytes),
+  kilobytes(browserBytes),
+  kilobytes(nodeBytes),
   milliseconds(importMs),
   milliseconds(requireMs),
 ];

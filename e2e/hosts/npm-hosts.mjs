@@ -50,7 +50,7 @@ export function npmHosts({ folder, file, goldenFiles }) {
     })();
     return made;
   };
-  const bytes = () => listedSizes().tooltrim;
+  const bytes = () => listedSizes().tooltrim.browser;
   const slow = toolsFolder("slow");
   const found = [...nodes.slow(slow), ...runtimes.slow(slow)].filter(({ name }) => name.endsWith(", import"));
   return [

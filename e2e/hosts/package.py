@@ -14,9 +14,9 @@ def main(inputs):
     with open(inputs, encoding="utf-8") as file:
         given = json.load(file)
     start = time.perf_counter()
-    import tooltrim
+    import tooltrim_core
 
-    tooltrim.trim("a text", 4)
+    tooltrim_core.trim("a text", 4)
     took = (time.perf_counter() - start) * 1000
     log, messages = given["log"], given["messages"]
     limits = {"max_chars": given["trimOptions"]["maxChars"], "rescue": True}
@@ -25,9 +25,9 @@ def main(inputs):
         json.dumps(
             report(
                 took,
-                lambda: tooltrim.trim(log, **limits).text,
-                lambda: tooltrim.compact_messages(messages, window=window).messages,
-                lambda: tooltrim.estimate_tokens(log),
+                lambda: tooltrim_core.trim(log, **limits).text,
+                lambda: tooltrim_core.compact_messages(messages, window=window).messages,
+                lambda: tooltrim_core.estimate_tokens(log),
             )
         )
     )

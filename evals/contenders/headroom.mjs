@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { trim } from "tooltrim";
-import { countChars } from "../metrics/laws.mjs";
+import { countChars } from "../../compare/metrics/laws.mjs";
 
 export function headroom() {
   const python = process.env.EVALS_PYTHON;

@@ -25,11 +25,11 @@ export const experiments = {
     data: sessions,
   },
   growing: {
-    quick: ["evals/history.mjs", "--growing", "--set", "unseen", "--contender", "tooltrim"],
-    full: ["evals/history.mjs", "--growing", "--set", "unseen"],
+    quick: ["evals/history.mjs", "--growing", "--set", "b", "--contender", "tooltrim"],
+    full: ["evals/history.mjs", "--growing", "--set", "b"],
     data: sessions,
   },
-  live: { quick: ["evals/live.mjs", "unseen"], full: ["evals/live.mjs"], needs: () => cargo(), data: sessions },
+  live: { quick: ["evals/live.mjs", "b"], full: ["evals/live.mjs"], needs: () => cargo(), data: sessions },
   values: {
     full: ["evals/values.mjs", "--ours"],
     quick: ["evals/values.mjs", "--quick", "--ours"],
@@ -50,7 +50,7 @@ export const experiments = {
     data: sessions,
   },
   ...Object.fromEntries(
-    ["growth", "stream", "memory", "compact", "load"].map((name) => [`bench-${name}`, bench(name)]),
+    ["growth", "stream", "memory", "compact", "load", "starts"].map((name) => [`bench-${name}`, bench(name)]),
   ),
   // The claim is about 30 MB, so the quick run has as much.
   "bench-mcp": { ...bench("mcp"), quick: bench("mcp").full },

@@ -1,8 +1,8 @@
 // Growing conversations until their window is full, with and without compaction: how much longer they last, and the
 // cost of their requests.
 
-import { hasPath } from "./paths.mjs";
-import { cached, textOfAll, unitsOfAll } from "./read.mjs";
+import { hasPath } from "../../compare/history/paths.mjs";
+import { cached, textOfAll, unitsOfAll } from "../../compare/history/read.mjs";
 import { requestsOf } from "./stream.mjs";
 
 export const WINDOW = 400_000;

@@ -1,8 +1,8 @@
 // The share of the requests of a growing conversation that a prompt cache holds, and the largest possible share.
 
+import { unitsOfAll } from "../../compare/history/read.mjs";
 import { newCost } from "./growing.mjs";
 import { TO } from "./live.mjs";
-import { unitsOfAll } from "./read.mjs";
 import { requestsOf } from "./stream.mjs";
 
 /**

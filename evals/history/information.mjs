@@ -2,9 +2,9 @@
 // measured with a text compressor. The compressor knows no paths, no names and none of our rules, so nothing can be
 // tuned to it.
 
+import { AHEAD } from "../../compare/history/need.mjs";
+import { partsOf } from "../../compare/history/read.mjs";
 import { meansBySession } from "../lib/bootstrap.mjs";
-import { AHEAD } from "./need.mjs";
-import { partsOf } from "./read.mjs";
 
 /** Maximum chars of one call's name and arguments. */
 const LONGEST_CALL = 4000;

@@ -1,13 +1,13 @@
 // Growing conversations, sampled as they go on: how much of the information about the next calls, of the errors and of
 // the edited paths each request still holds, and what all requests cost, both against an endless window.
 
+import { callsOf } from "../../compare/history/calls.mjs";
+import { AHEAD } from "../../compare/history/need.mjs";
+import { hasPath } from "../../compare/history/paths.mjs";
+import { textOfAll, unitsOfAll } from "../../compare/history/read.mjs";
 import { mean } from "../lib/means.mjs";
-import { callsOf } from "./calls.mjs";
 import { newCost } from "./growing.mjs";
 import { informationOf } from "./information.mjs";
-import { AHEAD } from "./need.mjs";
-import { hasPath } from "./paths.mjs";
-import { textOfAll, unitsOfAll } from "./read.mjs";
 import { requestsOf } from "./stream.mjs";
 
 /** A window that real sessions fill several times. */

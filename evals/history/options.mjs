@@ -13,7 +13,7 @@ export const USAGE = `Usage: node evals/history.mjs [options]
   --session NAME           only this session; a part of its name is enough
   --format NAME            chat, responses, anthropic, gemini, aisdk or vscode
   --contender NAME         only this one; a part of its name is enough
-  --set NAME               only sessions of these repositories: tuning or unseen
+  --set NAME               only sessions of these repositories: a or b
   --information            also the share of information kept, which takes minutes and a Rust program
   --own-errors             formats without flags do not borrow those of the same session in another format
   --why                    what was lost at each point
@@ -45,7 +45,7 @@ export function readOptions(given) {
   });
   const shares = values.share?.map(Number) ?? SHARES;
   if (!shares.every((share) => share > 0 && share <= 100)) throw new Error("--share: not a percentage");
-  if (!["tuning", "unseen", undefined].includes(values.set)) throw new Error("--set: not tuning or unseen");
+  if (!["a", "b", undefined].includes(values.set)) throw new Error("--set: not a or b");
   const has = (part, name) => part === undefined || name.toLowerCase().includes(part.toLowerCase());
   return {
     ...values,
@@ -53,10 +53,10 @@ export function readOptions(given) {
     shares,
     withPoints: values.points !== undefined || !values.growing,
     withGrowing: values.growing === true || values.points === undefined,
-    wantsSession: ({ name, format, unseen }) =>
+    wantsSession: ({ name, format, set }) =>
       has(values.session, name) &&
       (values.format === undefined || values.format === format) &&
-      (values.set === undefined || (values.set === "unseen") === unseen),
+      (values.set === undefined || values.set === set),
     wantsContender: ({ name }) => has(values.contender, name),
   };
 }

@@ -1,8 +1,8 @@
 // Every point, at every share, by every contender.
 
+import { isPossible, measure, prepare } from "../../compare/history/measure.mjs";
 import { takesPart } from "./contenders/index.mjs";
 import { informationOf } from "./information.mjs";
-import { isPossible, measure, prepare } from "./measure.mjs";
 import { pointsOf } from "./sessions.mjs";
 
 export const prepareAll = (sessions, sizes, validatorOf) =>

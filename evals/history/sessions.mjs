@@ -2,18 +2,18 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { FORMATS } from "../synthetic/formats.mjs";
-import { boundariesOf, callsOf } from "./calls.mjs";
-import { unitsOf } from "./read.mjs";
+import { FORMATS } from "../../compare/formats.mjs";
+import { boundariesOf, callsOf } from "../../compare/history/calls.mjs";
+import { unitsOf } from "../../compare/history/read.mjs";
 
 /** Formats whose results say whether the call failed. */
 const FLAGGED = new Set(["anthropic", "gemini", "aisdk", "vscode"]);
 
 /** Repositories that no rule and no number is tuned on. */
-const UNSEEN = new Set(JSON.parse(readFileSync(join(import.meta.dirname, "split.json"), "utf8")).unseen);
+const B = new Set(JSON.parse(readFileSync(join(import.meta.dirname, "split.json"), "utf8")).b);
 
 /**
- * `{ name, format, kind, flagged, messages, calls, flags }`; `kind` is the library's word for the format. `borrow`: flags of
+ * `{ name, format, kind, flagged, set, repo, messages, calls, flags }`; `kind` is the library's word for the format. `borrow`: flags of
  * the same session in another format.
  */
 export function loadSessions(folder, { borrow }) {
@@ -33,11 +33,13 @@ export function loadSessions(folder, { borrow }) {
   return sessions;
 }
 
-/** `source`: where it was recorded. Its repository says whether it is unseen, unless it says so itself. */
+/** `source`: where it was recorded. Its repository says of which set it is, "a" or "b", unless it says so itself. */
 export function newSession(name, format, messages, source) {
   const flagged = FLAGGED.has(format);
-  const unseen = source?.unseen ?? UNSEEN.has(source?.repo);
-  return { name, format, kind: FORMATS[format], flagged, unseen, messages, calls: callsOf(messages), flags: undefined };
+  const set = source?.set ?? (B.has(source?.repo) ? "b" : "a");
+  const calls = callsOf(messages);
+  const repo = source?.repo ?? name;
+  return { name, format, kind: FORMATS[format], flagged, set, repo, messages, calls, flags: undefined };
 }
 
 /** If a format has no flags, those of the same session in another format count. */

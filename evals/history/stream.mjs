@@ -1,9 +1,9 @@
 // A session continued with others of its format, and with the same ones again under other names.
 
-import { boundariesOf, callsOf } from "./calls.mjs";
-import { failuresOf } from "./errors.mjs";
-import { argumentPaths, clean, editedPaths } from "./paths.mjs";
-import { partsOf, unitsOfAll } from "./read.mjs";
+import { boundariesOf, callsOf } from "../../compare/history/calls.mjs";
+import { failuresOf } from "../../compare/history/errors.mjs";
+import { argumentPaths, clean, editedPaths } from "../../compare/history/paths.mjs";
+import { partsOf, unitsOfAll } from "../../compare/history/read.mjs";
 import { mapStrings } from "./write.mjs";
 
 /** Enough for the longest conversation measured. */

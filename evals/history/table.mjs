@@ -1,11 +1,11 @@
 // Means in percent: of all points or conversations, and apart of formats with and without flags for errors.
 
 import { note, printTable, times } from "../../benches/js/print.mjs";
+import { mostAt } from "../../compare/history/measure.mjs";
 import { bootstrapBySession, interval } from "../lib/bootstrap.mjs";
 import { printLosses } from "../lib/losses.mjs";
 import { mean, percent, quartiles } from "../lib/means.mjs";
 import { informationBySession } from "./information.mjs";
-import { mostAt } from "./measure.mjs";
 
 const COLUMNS = {
   edited: "edited",
@@ -25,13 +25,13 @@ export const PARTS = {
   all: () => true,
   flags: ({ session }) => session.flagged,
   "no flags": ({ session }) => !session.flagged,
-  tuning: ({ session }) => !session.unseen,
-  unseen: ({ session }) => session.unseen,
+  "set a": ({ session }) => session.set === "a",
+  "set b": ({ session }) => session.set === "b",
 };
 
 /** Columns with an interval over sessions. */
 const SPREAD = ["edited", "errors", "paths", "lines", "everything", "information"];
-const SPREAD_PARTS = ["all", "tuning", "unseen"];
+const SPREAD_PARTS = ["all", "set a", "set b"];
 const OURS = "tooltrim";
 
 /** Not a contender: what nobody can exceed. */

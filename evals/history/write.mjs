@@ -1,16 +1,8 @@
 // Writing into messages of six formats: other strings everywhere.
 
 import { isDeepStrictEqual } from "node:util";
-import { partsOf } from "./read.mjs";
-import { withResult } from "./with-result.mjs";
-
-/** A message of the user, in the format of one of the folders. */
-export function userMessage(format, text) {
-  if (format === "chat" || format === "anthropic" || format === "aisdk") return { role: "user", content: text };
-  if (format === "gemini") return { role: "user", parts: [{ text }] };
-  if (format === "vscode") return { role: "user", content: [{ kind: "text", value: text }] };
-  return { type: "message", role: "user", content: [{ type: "input_text", text }] };
-}
+import { partsOf } from "../../compare/history/read.mjs";
+import { withResult } from "../../compare/history/with-result.mjs";
 
 /**
  * A copy of the message in which each text of an assistant, each result and each string of a call's arguments is what

@@ -2,8 +2,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hasExitCode } from "../history/errors.mjs";
-import { partsOf } from "../history/read.mjs";
+import { hasExitCode } from "../../compare/history/errors.mjs";
+import { partsOf } from "../../compare/history/read.mjs";
 
 /** Returns distinct texts: sessions exist in several formats. */
 export function failingResults(folder, least) {

@@ -1,8 +1,8 @@
 // One table per source and limit: rows are contenders, columns are measures, cells are means in percent.
 
 import { heading, note, printTable } from "../../benches/js/print.mjs";
-import { measure, mostThatFits } from "../metrics/index.mjs";
-import { countChars } from "../metrics/laws.mjs";
+import { measure, mostThatFits } from "../../compare/metrics/index.mjs";
+import { countChars } from "../../compare/metrics/laws.mjs";
 import { bootstrapBySession, interval } from "./bootstrap.mjs";
 import { printLosses } from "./losses.mjs";
 import { mean, percent } from "./means.mjs";

@@ -1,7 +1,7 @@
 // Audits a trimmed result against its input: every line is verbatim or a marker, every gap has a marker, and its numbers
 // are correct. Markers are recognised by words and numbers alone, so results of any trimmer can be audited.
 
-import { countChars } from "./laws.mjs";
+import { countChars } from "../../compare/metrics/laws.mjs";
 
 const MARK =
   /\b(?:omitted|truncated|elided|skipped|removed|compressed|collapsed|more|similar|hidden|dropped)\b|^\W*[…+]|^\s*\.\.\.|\d[\d,]* (?:lines?|chars?)\b/iu;

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { extname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { readSessionLog } from "tooltrim/logs";
-import { callsOf } from "../history/calls.mjs";
-import { FORMATS } from "../synthetic/formats.mjs";
+import { FORMATS } from "../../compare/formats.mjs";
+import { callsOf } from "../../compare/history/calls.mjs";
 
 const RAW = "https://raw.githubusercontent.com";
 const TIMEOUT_MS = 120_000;
@@ -87,7 +87,7 @@ function convert(text, { name, set, repository, commit, path, licence }, folder)
     path,
     licence,
     agentFormat: agent,
-    ...(set === "fresh" && { unseen: true }),
+    ...(set === "fresh" && { set: "b" }),
   };
   mkdirSync(join(folder, "sessions", home), { recursive: true });
   writeFileSync(join(folder, "sessions", home, `${name}.json`), JSON.stringify({ source, format: home, messages }));

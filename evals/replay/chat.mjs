@@ -3,7 +3,7 @@
 //
 // Reasoning is left out: other models cannot read it. A result loses its flag: Chat Completions has none.
 
-import { partsOf } from "../history/read.mjs";
+import { partsOf } from "../../compare/history/read.mjs";
 
 const NO_RESULT = "[no result was recorded]";
 

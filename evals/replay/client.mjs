@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import OpenAI from "openai";
+import { parsed } from "../../compare/history/read.mjs";
 
 /** Messages of endpoints that do not use the code `context_length_exceeded`. */
 const TOO_LONG =
@@ -64,14 +65,3 @@ export function kindOf(error) {
 
 /** Whether asking again may help: such answers are not kept when a run is resumed. */
 export const isTransient = (error) => ["rate", "timeout", "connection", "server"].includes(error);
-
-/** As the recorded ones are read: what is no JSON is the only argument. */
-function parsed(json) {
-  try {
-    const value = JSON.parse(json);
-    if (value !== null && typeof value === "object") return value;
-  } catch {
-    // A model wrote it.
-  }
-  return { input: json };
-}

@@ -1,8 +1,8 @@
 // Requests of a run: every point with the full history and with what each policy makes of it.
 
 import { createHash } from "node:crypto";
+import { unitsOfAll } from "../../compare/history/read.mjs";
 import { contenders, takesPart } from "../history/contenders/index.mjs";
-import { unitsOfAll } from "../history/read.mjs";
 import { toChat } from "./chat.mjs";
 
 /** Names on the command line. */

@@ -15,7 +15,7 @@ export const USAGE = `Usage: node evals/replay.mjs --base-url URL --model NAME [
   --least N            UTF-16 units that a point has at least (40000); --largest N: at most
   --repeat N           answers to each request (2): the full history against itself is the floor of the noise
   --sessions FOLDER    folders of sessions by format; without it those of TOOLTRIM_FIXTURES
-  --session NAME, --format NAME, --set tuning|unseen
+  --session NAME, --format NAME, --set a|b
   --out FILE           answers as JSON lines, read again when a run is resumed (target/evals/replay.jsonl)
   --temperature N, --max-tokens N, --concurrency N (2), --timeout SECONDS (180), --retries N (6)`;
 
@@ -51,10 +51,10 @@ export function readOptions(args) {
     baseUrl: values["base-url"],
     apiKeyEnv: values["api-key-env"] ?? "OPENAI_API_KEY",
     dryRun: values["dry-run"] === true,
-    wants: ({ name, format, unseen }) =>
+    wants: ({ name, format, set }) =>
       (values.session === undefined || name.includes(values.session)) &&
       (values.format === undefined || values.format === format) &&
-      (values.set === undefined || (values.set === "unseen") === unseen),
+      (values.set === undefined || values.set === set),
   };
   for (const [name, usual] of Object.entries(NUMBERS)) {
     const value = values[name] === undefined ? usual : Number(values[name]);
@@ -64,7 +64,7 @@ export function readOptions(args) {
     options[name === "max-tokens" ? "maxTokens" : name] = value;
   }
   if (!options.shares.every((share) => share > 0 && share <= 100)) throw new Error("--share: not a percentage");
-  if (!["tuning", "unseen", undefined].includes(values.set)) throw new Error("--set: not tuning or unseen");
+  if (!["a", "b", undefined].includes(values.set)) throw new Error("--set: not a or b");
   const asks = !values.help && !options.dryRun && !values.scripted;
   if (asks && !(options.baseUrl && values.model))
     throw new Error("--base-url and --model, --scripted or --dry-run is needed");

@@ -1,7 +1,7 @@
 // Points of recorded sessions at which a request was made and a call followed, spread over the session.
 
-import { boundariesOf } from "../history/calls.mjs";
-import { unitsOf } from "../history/read.mjs";
+import { boundariesOf } from "../../compare/history/calls.mjs";
+import { unitsOf } from "../../compare/history/read.mjs";
 import { inferTools } from "./schemas.mjs";
 
 /**

@@ -1,6 +1,6 @@
 // Compares next actions: those of an answer with those that were recorded, or with those of another answer.
 
-import { argumentPaths } from "../history/paths.mjs";
+import { argumentPaths } from "../../compare/history/paths.mjs";
 
 /** Recorded calls after the point among which the first action of an answer is looked for. */
 export const AHEAD = 5;

@@ -1,8 +1,8 @@
 // A model that is none: a local HTTP server that speaks Chat Completions and answers by a rule. It shows that the replay
 // works from end to end, and that its numbers can fail; about real models it says nothing.
 
+import { argumentPaths, hasPath } from "../../compare/history/paths.mjs";
 import { startProviders } from "../../tests/providers/server.mjs";
-import { argumentPaths, hasPath } from "../history/paths.mjs";
 
 export const HEADER = "x-replay-point";
 

@@ -4,11 +4,8 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formats, messagesOf } from "./formats.mjs";
+import { formats, messagesOf } from "../../compare/formats.mjs";
 import { makeTurns } from "./session.mjs";
-
-/** Every other one is called unseen: nothing is tuned on any of them. */
-const isUnseen = (seed) => seed % 2 === 1;
 
 /** `{ sessions, files }`: `count` sessions, from `from` to `to` chars; each format of the first few, one of each other. */
 export function writeSynthetic(folder, { count = 12, from = 120_000, to = 480_000, all = 2 } = {}) {
@@ -20,7 +17,7 @@ export function writeSynthetic(folder, { count = 12, from = 120_000, to = 480_00
     for (const format of own) {
       const home = join(folder, "sessions", format);
       mkdirSync(home, { recursive: true });
-      const source = { repo: `synthetic/${seed}`, synthetic: true, unseen: isUnseen(seed) };
+      const source = { repo: `synthetic/${seed}`, synthetic: true, set: seed % 2 === 1 ? "b" : "a" };
       writeFileSync(
         join(home, `synthetic-${String(seed).padStart(2, "0")}.json`),
         JSON.stringify({ source, format, messages: messagesOf(turns, format) }),

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { validateMessages } from "tooltrim/messages";
+import { unitsOfAll } from "../../compare/history/read.mjs";
 import { Compressor } from "../history/compressor.mjs";
 import { age } from "../history/contenders/age.mjs";
 import { informationBySession, informationOf } from "../history/information.mjs";
-import { unitsOfAll } from "../history/read.mjs";
 import { newSession } from "../history/sessions.mjs";
 import { mapParts } from "../history/write.mjs";
 import { quartiles } from "../lib/means.mjs";

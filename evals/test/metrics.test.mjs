@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agents } from "../contenders/agents.mjs";
-import { measure, mostThatFits, prepare } from "../metrics/index.mjs";
-import { isKeywordLine, keywordLines } from "../metrics/keywords.mjs";
-import { countChars, isIdempotent, keepsLimit, keepsSurrogates } from "../metrics/laws.mjs";
-import { Kept, share } from "../metrics/lines.mjs";
-import { noiseShare, usefulLines } from "../metrics/noise.mjs";
-import { plantedShare } from "../metrics/planted.mjs";
-import { locations, structuralLines } from "../metrics/structure.mjs";
+import { agents } from "../../compare/contenders/agents.mjs";
+import { measure, mostThatFits, prepare } from "../../compare/metrics/index.mjs";
+import { isKeywordLine, keywordLines } from "../../compare/metrics/keywords.mjs";
+import { countChars, isIdempotent, keepsLimit, keepsSurrogates } from "../../compare/metrics/laws.mjs";
+import { Kept, share } from "../../compare/metrics/lines.mjs";
+import { noiseShare, usefulLines } from "../../compare/metrics/noise.mjs";
+import { plantedShare } from "../../compare/metrics/planted.mjs";
+import { locations, structuralLines } from "../../compare/metrics/structure.mjs";
 
 test("a severity word counts where it stands as a word", () => {
   for (const line of [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readLines } from "../metrics/lines.mjs";
+import { readLines } from "../../compare/metrics/lines.mjs";
 import { makeLog, plantedLogs, split, truthChars } from "../planted/index.mjs";
 
 const logs = plantedLogs();

@@ -74,8 +74,8 @@ test("sessions are fetched, checked and converted; what is wrong fails alone", a
   assert.ok(!existsSync(join(folder, "raw/changed.jsonl")), "what has a wrong sum does not stay");
   const sessions = loadSessions(join(folder, "sessions"), { borrow: true });
   assert.deepEqual(
-    sessions.map(({ name, format, unseen, calls }) => [name, format, unseen, calls[0].result.text]),
-    ["with-sum", "without-sum"].map((name) => [name, "anthropic", true, "a.ts\nb.ts"]),
+    sessions.map(({ name, format, set, calls }) => [name, format, set, calls[0].result.text]),
+    ["with-sum", "without-sum"].map((name) => [name, "anthropic", "b", "a.ts\nb.ts"]),
   );
 });
 

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { validateMessages } from "tooltrim/messages";
-import { callsOf } from "../history/calls.mjs";
-import { editedPaths } from "../history/paths.mjs";
-import { unitsOfAll } from "../history/read.mjs";
+import { FORMATS, formats, messagesOf } from "../../compare/formats.mjs";
+import { callsOf } from "../../compare/history/calls.mjs";
+import { editedPaths } from "../../compare/history/paths.mjs";
+import { unitsOfAll } from "../../compare/history/read.mjs";
 import { loadSessions } from "../history/sessions.mjs";
-import { FORMATS, formats, messagesOf } from "../synthetic/formats.mjs";
 import { writeSynthetic } from "../synthetic/index.mjs";
 import { makeTurns } from "../synthetic/session.mjs";
 
@@ -53,5 +53,5 @@ test("a folder of them is what evaluations read", () => {
   const { sessions, files } = writeSynthetic(folder, { count: 3, from: 20_000, to: 40_000, all: 1 });
   const loaded = loadSessions(join(folder, "sessions"), { borrow: true });
   assert.deepEqual([sessions, files, loaded.length], [3, 8, 8]);
-  assert.deepEqual([...new Set(loaded.map(({ unseen }) => unseen))].sort(), [false, true]);
+  assert.deepEqual([...new Set(loaded.map(({ set }) => set))].sort(), ["a", "b"]);
 });

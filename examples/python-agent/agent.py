@@ -16,7 +16,7 @@ from typing import Any
 
 from endpoint import Endpoint, serving
 
-from tooltrim import Compactor, OutputStore, presets, retrieve_tool, toolify
+from tooltrim_core import Compactor, OutputStore, presets, retrieve_tool, toolify
 
 FOLDER = Path.cwd()
 store = OutputStore()

@@ -6,8 +6,9 @@ use tooltrim::{ErrorKind, Trimmer, ValueOptions};
 
 use crate::built;
 use crate::input::Input;
-use crate::options::{all_json, owned};
+use crate::options::all_json;
 use crate::support::Spec;
+use crate::support::streams::owned;
 
 /// Below this there may be no room for any JSON: a word of a list, a marker, brackets.
 const ROOM: usize = 100;

@@ -164,16 +164,3 @@ pub fn check_clean(text: &str, switches: CleanOptions) {
     let twice = clean(&once.text, &switches);
     assert_eq!(twice.text, once.text, "clean: twice changes nothing");
 }
-
-/// A result that no longer borrows its text.
-///
-/// # Panics
-/// Never: an empty text can be trimmed.
-#[must_use]
-pub fn owned(trimmed: Trimmed<'_>) -> Trimmed<'static> {
-    let mut copy = tooltrim::trim("", 4000).expect("an empty text");
-    copy.text = trimmed.text.into_owned().into();
-    (copy.truncated, copy.omitted) = (trimmed.truncated, trimmed.omitted);
-    (copy.cleaned, copy.reference, copy.kept) = (trimmed.cleaned, trimmed.reference, trimmed.kept);
-    copy
-}

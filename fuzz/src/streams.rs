@@ -1,12 +1,11 @@
 //! A text in chunks against the whole: the same result, and the same words to a listener.
 
-use std::sync::{Arc, Mutex};
-
-use tooltrim::trimming::{Decode, TruncationEvent};
-use tooltrim::{TrimOptions, TrimStream, Trimmed, Trimmer};
+use tooltrim::trimming::Decode;
+use tooltrim::{TrimOptions, TrimStream, Trimmer};
 
 use crate::input::Input;
-use crate::options::{all, owned};
+use crate::options::all;
+use crate::support::streams::{owned, pieces, whole};
 
 /// The longest text that a short body is repeated to.
 const LONGEST: usize = 150_000;
@@ -26,47 +25,6 @@ pub fn check(data: &[u8]) {
     let text = input.text();
     let text = text.repeat(times.min(LONGEST / text.len().max(1)).max(1));
     assert!(pieces(&text, &options, &sizes, as_bytes) == whole(&text, &options), "in chunks of {sizes:?}: {options:?}");
-}
-
-type Told = (Trimmed<'static>, Vec<TruncationEvent>);
-type Events = Arc<Mutex<Vec<TruncationEvent>>>;
-
-fn listening(options: &TrimOptions) -> Option<(Trimmer, Events)> {
-    let told = Events::default();
-    let tell = told.clone();
-    let options = options.clone().label("text").on_truncate(move |event| tell.lock().unwrap().push(event.clone()));
-    Some((Trimmer::new(options).ok()?, told))
-}
-
-fn whole(text: &str, options: &TrimOptions) -> Option<Told> {
-    let (trimmer, told) = listening(options)?;
-    let result = owned(trimmer.trim(text));
-    let told = told.lock().unwrap().clone();
-    Some((result, told))
-}
-
-fn pieces(text: &str, options: &TrimOptions, sizes: &[usize], as_bytes: bool) -> Option<Told> {
-    let (trimmer, told) = listening(options)?;
-    let mut stream = trimmer.stream();
-    let (mut at, mut turn) = (0, 0);
-    while at < text.len() {
-        // Many tiny chunks of a long text say no more than some.
-        let size = sizes[turn % sizes.len()].max(if turn > 400 { 8000 } else { 1 });
-        let mut end = (at + size).min(text.len());
-        turn += 1;
-        if as_bytes {
-            stream.push_bytes(&text.as_bytes()[at..end]).expect("UTF-8");
-        } else {
-            while !text.is_char_boundary(end) {
-                end += 1;
-            }
-            stream.push(&text[at..end]);
-        }
-        at = end;
-    }
-    let result = stream.finish().expect("UTF-8");
-    let told = told.lock().unwrap().clone();
-    Some((result, told))
 }
 
 /// Bytes that may be no UTF-8.

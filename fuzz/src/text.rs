@@ -4,9 +4,10 @@ use tooltrim::{ErrorKind, Keep, Snap, TrimOptions, Trimmer, clean, measure, trim
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::input::Input;
-use crate::options::{all, check_clean, owned, spec, switches};
+use crate::options::{all, check_clean, spec, switches};
 use crate::support;
 use crate::support::naive::{MARKER, Task, naive};
+use crate::support::streams::owned;
 
 /// Options first, then the text.
 ///

@@ -8,6 +8,7 @@ use tooltrim::{TrimOptions, ValueOptions};
 
 use crate::built::value;
 use crate::input::Input;
+use crate::support::depth;
 
 /// Limits first, then a value: JSON, or bytes of which one is made. With a schema: `[value, schema]`.
 ///
@@ -110,14 +111,6 @@ fn limits(input: &mut Input<'_>) -> Limits {
     let flag = input.flag();
     let options = if flag { options.flag("cut") } else { options };
     Limits { options, total, items, keys, depth, flag }
-}
-
-fn depth(value: &Value) -> usize {
-    match value {
-        Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
-        Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),
-        _ => 0,
-    }
 }
 
 fn each(value: &Value, is_root: bool, look: &mut impl FnMut(&Value, bool)) {

@@ -3,7 +3,7 @@ import type { TrimOptions } from "./text/options.js";
 import { wasm } from "./wasm.js";
 
 /** Forms that JavaScript puts together. The core's table has them all. */
-export type OwnForm = "PROXY_NOTE" | "MEDIA_LEFT_OUT" | "PARTS" | "FULL_OUTPUT" | "NO_STRUCTURE" | "RETRIEVED" | "DEEP";
+export type OwnForm = "PROXY_NOTE" | "MEDIA_LEFT_OUT" | "PARTS" | "FULL_OUTPUT" | "NO_STRUCTURE" | "DEEP";
 
 /** A line of ours with values in it, none of which can end it or begin another. */
 export const ownForm = (form: OwnForm, ...values: readonly (string | number)[]): string =>

@@ -34,7 +34,7 @@ export {
 } from "./calls/truncation-async.js";
 export { compactMessages } from "./compaction/compact-messages.js";
 export { type AsyncCompactOptions, compactMessagesAsync } from "./compaction/compact-messages-async.js";
-export { Compactor } from "./compaction/compactor.js";
+export { Compactor, type CompactorOptions } from "./compaction/compactor.js";
 export { CompactorPool, type CompactorPoolOptions } from "./compaction/compactor-pool.js";
 export type {
   Billed,
@@ -65,6 +65,7 @@ export {
   type ErrorDetail,
   type SyncContract,
   type SyncToolOptions,
+  type ToolDecorator,
   type Toolified,
   type ToolOptions,
   toolify,

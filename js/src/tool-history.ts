@@ -21,6 +21,7 @@ export {
   type HistoryStrategy,
   NativeStrategy,
   type RenderedEntry,
+  type RenderedText,
   TextEmbedStrategy,
   type UserTextItem,
 } from "./calls/render-items.js";

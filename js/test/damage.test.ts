@@ -1,6 +1,6 @@
 // States that were damaged on their way: each is refused, or says what the whole one says.
 import fc from "fast-check";
-import { type CompactOptions, Compactor, CompactorPool, compactMessages, type JsonValue } from "tooltrim";
+import { type CompactOptions, Compactor, CompactorPool, type JsonValue } from "tooltrim";
 import { OutputStore } from "tooltrim/store";
 import { expect, test, vi } from "vitest";
 
@@ -64,35 +64,6 @@ function outcome(run: () => unknown): string {
     return "refused";
   }
 }
-
-test.each(["mask", "summary"] as const)("a compactor's state, %s", (style) => {
-  const given = { ...options, style };
-  const compactor = new Compactor(given);
-  compactor.next(history.slice(0, -1));
-  const state = compactor.state();
-  const goOn = {
-    from: (from: JsonValue) => Compactor.from(from, given).next(history).messages,
-    compactMessages: (from: JsonValue) => compactMessages(history, { ...given, state: from }).messages,
-    pool: (from: JsonValue) => {
-      const pool = new CompactorPool(given);
-      pool.next(history.slice(0, -1));
-      const [entry] = pool.state() as { prints: string; state: JsonValue }[];
-      const restored = new CompactorPool({ ...given, state: [{ prints: entry?.prints ?? "", state: from }] });
-      return restored.next(history).messages;
-    },
-  };
-  for (const run of Object.values(goOn)) {
-    const whole = outcome(() => run(state));
-    expect(whole).not.toBe("refused");
-    fc.assert(
-      fc.property(harm, ([place, how, by]) => {
-        const left = outcome(() => run(damaged(state, place, how, by)));
-        if (left !== "refused") expect(left).toBe(whole);
-      }),
-      { numRuns: 300 },
-    );
-  }
-});
 
 test("a pool's state: what goes out is what one of its conversations says", () => {
   const pool = new CompactorPool(options);

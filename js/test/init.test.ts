@@ -80,7 +80,7 @@ test.each([".js", ".cjs"])(
       cpSync(new URL("../../pkg/dist", import.meta.url), copy, { recursive: true });
       writeFileSync(join(copy, "package.json"), '{"type":"module"}');
       rmSync(join(copy, missing), { recursive: true });
-      return import(join(copy, "node", `text${extension}`));
+      return import(join(copy, "file", `text${extension}`));
     };
     try {
       expectToWork(await without("base64"));

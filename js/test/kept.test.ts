@@ -1,6 +1,6 @@
 // The pieces of the input that a result keeps.
 import fc from "fast-check";
-import { clean, presets, TooltrimError, type Trimmed, type TrimOptions, TrimStream, trim } from "tooltrim";
+import { TooltrimError, type Trimmed, type TrimOptions, trim } from "tooltrim";
 import { expect, test } from "vitest";
 import { anyOptions } from "./support/options.js";
 import { runs } from "./support/runs.js";
@@ -33,16 +33,6 @@ test("pieces are counted in UTF-16 units", () => {
   expect(kept.map(([start, end]) => log.slice(start, end))[1]).toContain("error: disk full \u{1f4a5}\n");
 });
 
-test("a text that is not cut is one piece, an empty one and JSON have none", () => {
-  expect(trim(log, 1e6).kept).toEqual([[0, log.length]]);
-  expect(trim("", 10).kept).toEqual([]);
-  expect(trim("\u001b[1mok\u001b[0m", { clean: true }).kept).toEqual([[0, 2]]);
-  const json = JSON.stringify({ list: log.split("\n") });
-  expect(trim(json, presets.apiResponse).kept).toEqual([[0, json.length]]);
-  expect(trim(json, { ...presets.apiResponse, maxBytes: 900 }).kept).toEqual([]);
-  expect(trim(log, { maxChars: 40, keep: "none", rescue: false }).kept).toEqual([]);
-});
-
 test("a result stays plain data", () => {
   const trimmed = trim(log, 400);
   expect(Object.keys(trimmed)).toEqual(["text", "truncated", "omitted"]);
@@ -70,15 +60,4 @@ test("a stream keeps the same pieces, and they make up all of the input that is 
     }),
     runs(200),
   );
-});
-
-test("pieces of a cleaned text are those of what cleaning leaves", () => {
-  const noisy = log.replaceAll("step", "\u001b[1mstep\u001b[0m");
-  const options = { maxChars: 400, marker: "~", clean: { ansi: true } };
-  const trimmed = trim(noisy, options);
-  expect(rest(clean(noisy, options.clean), trimmed)).toMatch(/^[~\n]+$/);
-  const stream = new TrimStream(options);
-  stream.push(noisy);
-  expect(stream.peek().kept).toEqual(trimmed.kept);
-  expect(stream.finish().kept).toEqual(trimmed.kept);
 });

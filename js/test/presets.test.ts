@@ -88,17 +88,6 @@ test("terminal: 30,000 chars, three tenths of them at the start", () => {
   expect(head.length / (head.length + tail.length)).toBeCloseTo(0.3, 2);
 });
 
-test("terminal: what the screen shows, without repetitions, and what failed in the middle", () => {
-  const progress = lines(50_000).replaceAll("\n", "\r");
-  const output = `\x1b[1mfetch\x1b[0m\n${progress}done\x1b[K\n${"retry\n".repeat(20)}error: disk full\n${lines(5000)}`;
-  const { text, truncated, cleaned } = trim(output, { ...presets.terminal, maxChars: 200 });
-  expect(text).toBe(
-    "fetch\ndone\nretry\n[... \u00d719 more of the line above ...]\nerror: disk full\nline 1\nline 2\n[… 4,991 lines, 48,809 chars]\n" +
-      "line 4994\nline 4995\nline 4996\nline 4997\nline 4998\nline 4999\nline 5000\n",
-  );
-  expect([truncated, cleaned?.lines]).toEqual([true, 18]);
-});
-
 test("terminal can be spread, and each of its options changed", () => {
   expect({ ...presets.terminal, maxChars: 10_000 }).toEqual({
     maxChars: 10_000,

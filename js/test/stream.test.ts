@@ -3,7 +3,7 @@ import * as node from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { TrimStream, trim } from "tooltrim";
 import { expect, test } from "vitest";
-import { cut, streamed } from "./support/streams.js";
+import { collect, cut, streamed } from "./support/streams.js";
 
 const { Readable } = node;
 
@@ -94,12 +94,6 @@ test("what a counter throws comes out of finish", () => {
 
 const log = Array.from({ length: 5000 }, (_, at) => `line ${at} of the \u{1f680} log\n`);
 const expected = trim(log.join(""), 500).text;
-
-async function collect(source: AsyncIterable<unknown>): Promise<string> {
-  let text = "";
-  for await (const piece of source) text += piece;
-  return text;
-}
 
 test("as a Web Stream it emits the text once, at the end", async () => {
   const source = new ReadableStream<string>({

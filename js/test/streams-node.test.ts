@@ -5,6 +5,7 @@ import * as node from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { TrimStream, trim } from "tooltrim";
 import { expect, test } from "vitest";
+import { collect } from "./support/streams.js";
 
 const { PassThrough, Readable } = node;
 /** What TypeScript does not know: the members of a `Transform` besides those of a `NodeJS.ReadWriteStream`. */
@@ -13,12 +14,6 @@ const streamOf = (options: ConstructorParameters<typeof TrimStream>[0]) => new T
 const outputOf = (code: string) => spawn(process.execPath, ["-e", code]).stdout;
 const LINES = "for (let n = 0; n < 50000; n += 1) console.log('line', n)";
 const lines = Array.from({ length: 50_000 }, (_, n) => `line ${n}\n`).join("");
-
-async function collect(source: AsyncIterable<string>): Promise<string> {
-  let text = "";
-  for await (const piece of source) text += piece;
-  return text;
-}
 
 test("the output of a child process is piped into it", async () => {
   // Also for the compiler.

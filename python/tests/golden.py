@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
-from tooltrim.errors import TooltrimError, snake
+from tooltrim_core.errors import TooltrimError, snake
 
+# Rust wrote them down in JavaScript's spelling.
+_CAMEL = re.compile(r"\b(?:[a-z]+(?:[A-Z][a-z]+)+|maxUtf16)\b")
 _FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
 
 
@@ -44,8 +47,10 @@ def outcome(call: Any) -> dict[str, Any]:
 
 def error_of(case: dict[str, Any]) -> dict[str, Any]:
     error = case["error"]
-    own = TooltrimError.from_core(error["code"], error["message"])
-    return _error(own)
+    # Quoted parts are the caller's own words.
+    parts = re.split(r'("(?:[^"\\]|\\.)*")', error["message"])
+    words = (part if part.startswith('"') else _CAMEL.sub(lambda m: snake(m[0]), part) for part in parts)
+    return _error(TooltrimError(error["code"], "".join(words)))
 
 
 def _error(error: TooltrimError) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from typing import Any
 
 import pytest
 
-from tooltrim import Compactor, OutputStore, TooltrimError, compact_messages, repair_messages, validate_messages
+from tooltrim_core import Compactor, OutputStore, TooltrimError, compact_messages, repair_messages, validate_messages
 
 
 def conversation(calls: int, size: int = 1000) -> list[Any]:
@@ -16,7 +17,7 @@ def conversation(calls: int, size: int = 1000) -> list[Any]:
         arguments = json.dumps({"command": f"pytest part{number}"})
         call = {"id": f"call_{number}", "type": "function", "function": {"name": "bash", "arguments": arguments}}
         messages.append({"role": "assistant", "content": None, "tool_calls": [call]})
-        messages.append({"role": "tool", "tool_call_id": f"call_{number}", "content": ("ok\n" * size)[:size]})
+        messages.append({"role": "tool", "tool_call_id": f"call_{number}", "content": (f"{number} ok\n" * size)[:size]})
     return messages
 
 
@@ -48,6 +49,26 @@ def test_changes_in_place_are_noticed() -> None:
     assert compactor.next(messages).report.before.chars == before + 99
 
 
+def test_results_that_arrive_name_what_stands_above() -> None:
+    text = "".join(f"rate {number} is {number * 7919} of the tariff\n" for number in range(60))
+    messages = conversation(4)
+    messages[2]["content"], messages[6]["content"], messages[8]["content"] = text, f"again\n{text}", text
+    compactor = Compactor(window={"chars": 1_000_000}, repeats="reference")
+    before: list[Any] = []
+    for end in range(1, len(messages) + 1, 2):
+        compaction = compactor.next(messages[:end])
+        assert compaction.messages[: len(before)] == before
+        assert (compaction.notice, compaction.report.first_changed_message) == (None, None)
+        before = list(compaction.messages)
+    assert before[6]["content"] == "again\n[\u2026 lines 1\u201360 as in the output of `pytest part0` above \u2026]\n"
+    assert compaction.changed and compaction.report.repeats == 2
+    assert [one is other for one, other in zip(before, messages, strict=True)].count(False) == 2
+    restored = Compactor(window={"chars": 1_000_000}, repeats="reference", state=compactor.state())
+    assert restored.next(messages).messages == before
+    once = compact_messages(messages, window={"chars": 1_000_000}, repeats="reference")
+    assert once.messages is messages or not once.changed
+
+
 def test_models_stay_models() -> None:
     pydantic = pytest.importorskip("pydantic")
 
@@ -68,10 +89,10 @@ def test_models_stay_models() -> None:
 def test_a_store_keeps_what_facts_name() -> None:
     store = OutputStore()
     compactor = Compactor(window={"chars": 20_000}, store=store)
-    compaction = compactor.next(conversation(40))
+    compaction = compactor.next(conversation(24))
     result = conversation(1)[2]["content"]
     ref = OutputStore().put(result)
-    assert f"{ref}]" in str(compaction.messages)
+    assert f"{ref})]" in str(compaction.messages)
     assert store.get(str(ref)) == result
 
 
@@ -133,3 +154,27 @@ def test_a_state_of_an_earlier_version_is_refused() -> None:
     state = compact_messages(conversation(40), window={"chars": 40_000}).state
     with pytest.raises(TooltrimError, match="one of an earlier version; start a new compactor without it"):
         Compactor(window={"chars": 40_000}, state={**json.loads(state), "version": 2})
+
+
+def test_a_copy_of_a_compactor_goes_on_by_itself() -> None:
+    events: list[object] = []
+    compactor = Compactor(window={"chars": 20_000}, on_event=events.append)
+    history: list[Any] = [{"role": "user", "content": "Read them all."}]
+
+    def grow(history: list[Any], number: int) -> list[Any]:
+        function = {"name": "read_file", "arguments": f'{{"path": "src/{number}.py"}}'}
+        call = {"id": f"call_{number}", "type": "function", "function": function}
+        result = {"role": "tool", "tool_call_id": f"call_{number}", "content": f"line {number}\n" * 150}
+        return [*history, {"role": "assistant", "content": None, "tool_calls": [call]}, result]
+
+    for number in range(30):
+        history = grow(history, number)
+        compactor.next(history)
+    for other in (copy.deepcopy(compactor), copy.copy(compactor), copy.deepcopy({"fit": compactor})["fit"]):
+        assert other.next(history).messages == compactor.next(history).messages
+        elsewhere = history
+        for number in range(100, 130):
+            elsewhere = grow(elsewhere, number)
+            other.next(elsewhere)
+        assert compactor.next(grow(history, 30)).changed
+        assert "src/100.py" not in compactor.state()

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from test_compaction import conversation
 
-from tooltrim import Compactor, TooltrimError, compact_messages, compact_messages_async, validate_messages
-from tooltrim._summary import THEIRS
-from tooltrim.messages import ExtractedToolCall, extract_tool_calls
+from tooltrim_core import Compactor, TooltrimError, compact_messages, compact_messages_async, validate_messages
+from tooltrim_core._summary import THEIRS
+from tooltrim_core.messages import ExtractedToolCall, extract_tool_calls
 
 WINDOW = {"chars": 20_000}
 HEAD = "[Earlier in this session:]"
@@ -63,7 +63,7 @@ class TestText:
         expected = [call for call, one in zip(extract_tool_calls(over()), exchanges) if one.rung == "folded"]
         assert seen == [expected]
         assert expected[0].call_id == "call_0"
-        assert expected[0].result.startswith("ok\n")
+        assert expected[0].result.startswith("0 ok\n")
 
     def test_cannot_forge_a_line_of_ours(self) -> None:
         async def summarize(calls: list[ExtractedToolCall]) -> str:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-import tooltrim
-from tooltrim.compat import truncate_for_llm as b
-from tooltrim.compat.context_trimmer import ContextTrimmer, TrimMode, trim_text
-from tooltrim.compat.toolify import _convert_tool_output, toolify
+import tooltrim_core
+from tooltrim_core.compat import truncate_for_llm as b
+from tooltrim_core.compat.context_trimmer import ContextTrimmer, TruncationMode, trim_text
+from tooltrim_core.compat.toolify import _convert_tool_output, toolify
 
 MESSAGE = "\n\n... (tool result truncated from middle to save you from context overload) ...\n\n"
 
@@ -76,7 +76,7 @@ def test_the_decorator_takes_what_the_original_takes() -> None:
 
 
 def test_fields_and_the_last_checkpoint(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, "tooltrim")
+    caplog.set_level(logging.INFO, "tooltrim_core")
     b.reset_tool_truncation_occurred()
     assert b.truncate_string_to_bytes("hello") == "hello"
     assert b.truncate_string_to_bytes(42) == 42
@@ -122,7 +122,7 @@ def test_the_flag_is_right_for_tools_that_run_at_once() -> None:
 def test_cycles_and_depth_in_values() -> None:
     cycle: dict[str, Any] = {}
     cycle["self"] = cycle
-    with pytest.raises(tooltrim.TooltrimError) as caught:
+    with pytest.raises(tooltrim_core.TooltrimError) as caught:
         b.truncate_strings_for_llm(cycle)
     assert caught.value.code == "CYCLE"
     deep: Any = "x" * 5000
@@ -133,7 +133,7 @@ def test_cycles_and_depth_in_values() -> None:
     assert b.truncate_strings_for_llm({"a": float("nan"), "b": "x" * 5000})[0]["a"] is None  # type: ignore[comparison-overlap]
 
 
-@pytest.mark.parametrize("mode", ["head", "tail", "center", "center_lines", "HEAD", TrimMode.CENTER_LINES])
+@pytest.mark.parametrize("mode", ["head", "tail", "center", "center_lines", "HEAD", TruncationMode.CENTER_LINES])
 def test_the_modes_of_the_trimmer(mode: Any) -> None:
     log = "".join(f"step {number}\n" for number in range(3000)) + "}\n}\nerror: last\n"
     text = trim_text(log, 4000, mode)
@@ -146,11 +146,11 @@ def test_the_modes_of_the_trimmer(mode: Any) -> None:
 
 
 def test_a_marker_that_cannot_fit_is_an_error_at_construction() -> None:
-    with pytest.raises(tooltrim.TooltrimError):
-        ContextTrimmer(10, marker="... [truncated {count} chars] ... and more")
-    with pytest.raises(tooltrim.TooltrimError):
-        ContextTrimmer(4000, marker="{colour}")
-    with pytest.raises(tooltrim.TooltrimError, match="mode: "):
+    with pytest.raises(tooltrim_core.TooltrimError):
+        ContextTrimmer(10, marker_template="... [truncated {count} chars] ... and more")
+    with pytest.raises(tooltrim_core.TooltrimError):
+        ContextTrimmer(4000, marker_template="{colour}")
+    with pytest.raises(tooltrim_core.TooltrimError, match="mode: "):
         ContextTrimmer(4000, "middle")
 
 

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from tooltrim import Capped, signals, toolify, trim, trim_value
-from tooltrim.compat import checkpoint
-from tooltrim.compat import truncate_for_llm as b
+from tooltrim_core import Capped, signals, toolify, trim, trim_value
+from tooltrim_core.compat import checkpoint
+from tooltrim_core.compat import truncate_for_llm as b
 
 
 @pytest.fixture
 def lines(caplog: pytest.LogCaptureFixture) -> Any:
-    caplog.set_level(logging.INFO, "tooltrim")
+    caplog.set_level(logging.INFO, "tooltrim_core")
     return lambda: [record.getMessage() for record in caplog.records]
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tooltrim.compat.toolify import _convert_tool_output, toolify
+from tooltrim_core.compat.toolify import _convert_tool_output, toolify
 
 MESSAGE = "\n\n... (tool result truncated from middle to save you from context overload) ...\n\n"
 
@@ -258,9 +258,10 @@ class TestFailures:
         assert toolify(tool)().startswith("Tool Failed: long long")
 
     def test_wrong_arguments_are_a_text_too(self) -> None:
-        assert doubled("many").startswith("Tool Failed: bad input: number: 'many' is not a whole number")
-        assert doubled(1, 2, 3).startswith("Tool Failed: bad input: ")
-        assert doubled(unknown=1).startswith("Tool Failed: bad input: ")
+        # In Python's words, as the original has them.
+        assert doubled("many").startswith("Tool Failed: invalid literal for int() with base 10: 'many'\nTraceback:\n")
+        assert doubled(1, 2, 3).startswith("Tool Failed: doubled() takes from 0 to 1 positional arguments but 3 were")
+        assert doubled(unknown=1).startswith("Tool Failed: doubled() got an unexpected keyword argument 'unknown'\n")
 
     def test_only_the_end_of_the_process_goes_through(self) -> None:
         for error in (KeyboardInterrupt, SystemExit):
@@ -270,6 +271,48 @@ class TestFailures:
 
             with pytest.raises(error):
                 toolify(tool)()
+
+
+class TestArguments:
+    @pytest.mark.parametrize(
+        ("given", "length"),
+        [('["a", "b"]', 2), ("['a', None, True]", 3), ("('a',)", 1), ("{'a': None, 'b': [1]}", 2), ('{"a": null}', 1)],
+    )
+    def test_lists_and_dicts_may_be_json_or_python(self, given: str, length: int) -> None:
+        kind = dict if given.startswith("{") else list
+
+        def size(value):  # type: ignore[no-untyped-def]
+            assert type(value) is kind
+            return len(value)
+
+        size.__annotations__["value"] = kind
+        assert toolify(size)(given) == str(length)
+
+    @pytest.mark.parametrize(
+        ("given", "said"),
+        [
+            ("a, b", "malformed node or string on line 1\n"),
+            ("[1, 2", "'[' was never closed"),
+            # Its order would not be the same in each process.
+            ("{'a', 'b'}", "\"{'a', 'b'}\" is not a list\n"),
+            ("__import__('os').getcwd()", "malformed node or string on line 1\n"),
+            ("[" * 5000, "too many nested parentheses"),
+        ],
+    )
+    def test_what_is_neither_is_python_s_own_error(self, given: str, said: str) -> None:
+        @toolify
+        def size(value: list) -> int:  # type: ignore[type-arg]
+            return len(value)
+
+        assert size(given).startswith(f"Tool Failed: {said}")
+
+    def test_a_function_without_a_description_says_its_name(self) -> None:
+        @toolify
+        def read_all_files() -> None: ...
+
+        assert read_all_files.__doc__ == "Execute read all files"
+        assert toolify("Reads")(read_all_files).__doc__ == "Reads"
+        assert doubled.__doc__ == "Doubles a number"
 
 
 class TestKindsOfFunctions:
@@ -380,7 +423,7 @@ class TestKindsOfFunctions:
     def test_hints_for_type_checkers_only(self) -> None:
         code = """
             from typing import TYPE_CHECKING
-            from tooltrim.compat.toolify import toolify
+            from tooltrim_core.compat.toolify import toolify
 
             if TYPE_CHECKING:
                 from nowhere import Context

@@ -13,9 +13,16 @@ from typing import Any
 
 import pytest
 
-from tooltrim.compat.context_trimmer import DEFAULT_MARKER, ContextTrimmer, TrimMode, trim_text
+from tooltrim_core.compat.context_trimmer import (
+    DEFAULT_MARKER,
+    ContextTrimmer,
+    ToolDispatchWrapper,
+    TruncationConfig,
+    TruncationMode,
+    trim_text,
+)
 
-MODES = list(TrimMode)
+MODES = list(TruncationMode)
 LOG = "".join(f"step {number}\n" for number in range(3000)) + "}\n}\n\n}\nerror: last\n"
 
 
@@ -28,28 +35,32 @@ class TestModes:
     def test_names_and_values(self) -> None:
         assert [mode.name for mode in MODES] == ["HEAD", "TAIL", "CENTER", "CENTER_LINES"]
         assert [str(mode) for mode in MODES] == [f"{mode}" for mode in MODES] == [mode.value for mode in MODES]
-        assert TrimMode("head") is TrimMode("HEAD") is TrimMode["HEAD"] is TrimMode.HEAD
-        assert TrimMode.HEAD == "head"
+        assert TruncationMode("head") is TruncationMode("HEAD") is TruncationMode["HEAD"] is TruncationMode.HEAD
+        assert TruncationMode.HEAD == "head"
         for wrong in ("middle", "", 1, None):
-            with pytest.raises(ValueError, match="not a valid TrimMode"):
-                TrimMode(wrong)
+            with pytest.raises(ValueError, match="not a valid TruncationMode"):
+                TruncationMode(wrong)
             with pytest.raises(ValueError, match="mode: "):
                 ContextTrimmer(100, wrong)  # type: ignore[arg-type]
 
     def test_defaults(self) -> None:
         trimmer = ContextTrimmer()
-        assert (trimmer.max_chars, trimmer.mode, trimmer.marker) == (4000, TrimMode.CENTER_LINES, DEFAULT_MARKER)
+        assert (trimmer.max_chars, trimmer.mode, trimmer.marker_template) == (
+            4000,
+            TruncationMode.CENTER_LINES,
+            DEFAULT_MARKER,
+        )
         assert DEFAULT_MARKER == "... [truncated {count} chars] ..."
         assert trim_text(LOG) == trimmer.trim(LOG) == trimmer(LOG)
 
     @pytest.mark.parametrize("mode", MODES)
-    def test_what_fits_is_returned_as_it_is(self, mode: TrimMode) -> None:
+    def test_what_fits_is_returned_as_it_is(self, mode: TruncationMode) -> None:
         for text in ("", "short", "x" * 4000, "😀" * 4000):
             assert ContextTrimmer(4000, mode).trim(text) is text
 
     @pytest.mark.parametrize("mode", MODES)
     @pytest.mark.parametrize("limit", [28, 40, 100, 999, 4000])
-    def test_the_limit_holds_with_the_real_count(self, mode: TrimMode, limit: int) -> None:
+    def test_the_limit_holds_with_the_real_count(self, mode: TruncationMode, limit: int) -> None:
         for text in (LOG, "x" * 200_000, "é" * 12_345, "👩‍🚀" * 5000, "}\n" * 9000):
             result = trim_text(text, limit, mode)
             assert len(result) <= limit
@@ -68,7 +79,7 @@ class TestModes:
 
     def test_whole_lines_of_both_ends(self) -> None:
         whole = set(LOG.splitlines())
-        lines = trim_text(LOG, 200, TrimMode.CENTER_LINES).splitlines()
+        lines = trim_text(LOG, 200, TruncationMode.CENTER_LINES).splitlines()
         markers = [line for line in lines if line not in whole]
         assert len(markers) == 1
         assert lines[0] == "step 0"
@@ -76,11 +87,11 @@ class TestModes:
         assert lines[-5:] == ["}", "}", "", "}", "error: last"]
 
     def test_one_giant_line_leaves_more_than_the_marker(self) -> None:
-        text = trim_text("x" * 100_000, 500, TrimMode.CENTER_LINES)
+        text = trim_text("x" * 100_000, 500, TruncationMode.CENTER_LINES)
         assert text.count("x") > 400
 
     def test_graphemes_stay_whole_between_lines(self) -> None:
-        text = trim_text("👩‍🚀" * 5000, 100, TrimMode.CENTER_LINES)
+        text = trim_text("👩‍🚀" * 5000, 100, TruncationMode.CENTER_LINES)
         kept = text.replace(DEFAULT_MARKER.format(count=count(text)), "").replace("\n", "")
         assert kept == "👩‍🚀" * (len(kept) // 3)
 
@@ -88,8 +99,8 @@ class TestModes:
 class TestMarkers:
     def test_of_your_own(self) -> None:
         assert ContextTrimmer(40, "head", "<{count} gone>").trim("x" * 100) == "x" * 31 + "<69 gone>"
-        assert ContextTrimmer(20, "tail", marker="~").trim("y" * 100) == "~" + "y" * 19
-        assert ContextTrimmer(20, "tail", marker="").trim("y" * 100) == "y" * 20
+        assert ContextTrimmer(20, "tail", marker_template="~").trim("y" * 100) == "~" + "y" * 19
+        assert ContextTrimmer(20, "tail", marker_template="").trim("y" * 100) == "y" * 20
 
     @pytest.mark.parametrize(
         ("limit", "marker"),
@@ -97,12 +108,12 @@ class TestMarkers:
     )
     def test_one_that_cannot_fit_is_an_error_at_construction(self, limit: int, marker: str) -> None:
         with pytest.raises(ValueError, match=r"marker|max_chars"):
-            ContextTrimmer(limit, marker=marker)
+            ContextTrimmer(limit, marker_template=marker)
 
     @pytest.mark.parametrize("marker", ["{colour}", "{count", "{}", "{0}"])
     def test_templates_with_unknown_placeholders_fail_at_construction(self, marker: str) -> None:
-        with pytest.raises(ValueError, match="marker: "):
-            ContextTrimmer(4000, marker=marker)
+        with pytest.raises(ValueError, match="marker_template: "):
+            ContextTrimmer(4000, marker_template=marker)
 
     @pytest.mark.parametrize("limit", [-1, float("nan"), "100", True])
     def test_what_is_no_size_is_an_error_at_construction(self, limit: Any) -> None:
@@ -163,6 +174,20 @@ class TestTools:
             "Documented.",
             ["n"],
         )
+
+    def test_one_strategy_for_all_tools(self) -> None:
+        config = TruncationConfig(max_chars=100, mode="tail", marker_template="<{count}>")
+        trimmer = ContextTrimmer(config)
+        assert (trimmer.max_chars, trimmer.mode, trimmer.marker_template) == (100, TruncationMode.TAIL, "<{count}>")
+
+        async def later(n: int) -> str:
+            return "x" * n
+
+        for tools in (ToolDispatchWrapper(config), ToolDispatchWrapper(trimmer)):
+            assert tools.execute_tool(lambda n, unit: unit * n, 500, unit="x") == "<405>" + "x" * 95
+            assert asyncio.run(tools.execute_tool(later, n=500)) == "<405>" + "x" * 95
+            assert tools.execute_tool(lambda: {"a": 1}) == '{\n  "a": 1\n}'
+        assert ToolDispatchWrapper().execute_tool(lambda: LOG) == trim_text(LOG)
 
     def test_what_a_tool_raises_goes_through(self) -> None:
         def fails() -> None:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from golden import build, error_of, golden, options_for, outcome
 
-import tooltrim
-from tooltrim import history, messages
-from tooltrim.errors import snake
-from tooltrim.tools import toolify
+import tooltrim_core
+from tooltrim_core import history, messages
+from tooltrim_core.errors import snake
+from tooltrim_core.tools import toolify
 
 
 def present(members: dict[str, Any]) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def test_texts_are_trimmed_as_rust_trims_them(name: str) -> None:
         text = build(file["texts"][case["text"]])
 
         def call(text: str = text, case: Any = case) -> Any:
-            trimmed = tooltrim.trim(text, **options_for(case["options"]))
+            trimmed = tooltrim_core.trim(text, **options_for(case["options"]))
             found = {"text": trimmed.text, "truncated": trimmed.truncated, "omitted": present(asdict(trimmed.omitted))}
             return {**found, "cleaned": asdict(trimmed.cleaned)} if trimmed.cleaned else found
 
@@ -49,15 +49,15 @@ def test_texts_are_cleaned_as_rust_cleans_them() -> None:
     for case in file["cases"]:
         text = build(file["texts"][case["text"]])
         expected = case["result"]["text"]
-        assert tooltrim.clean(text, options_for(case["options"])) == (text if expected is None else expected), case
+        assert tooltrim_core.clean(text, options_for(case["options"])) == (text if expected is None else expected), case
 
 
 def test_texts_are_measured_as_rust_measures_them() -> None:
     file = golden("measure.json")
     for case in file["cases"]:
         text = build(file["texts"][case["text"]])
-        assert asdict(tooltrim.measure(text)) == case["measures"]
-        assert tooltrim.estimate_tokens(text) == case["measures"]["tokens"]
+        assert asdict(tooltrim_core.measure(text)) == case["measures"]
+        assert tooltrim_core.estimate_tokens(text) == case["measures"]["tokens"]
 
 
 def test_values_are_bounded_as_rust_bounds_them() -> None:
@@ -69,9 +69,9 @@ def test_values_are_bounded_as_rust_bounds_them() -> None:
             options = options_for(case["options"])
             schema = case.get("schema")
             if schema is None:
-                trimmed = tooltrim.trim_value(value, **options)
+                trimmed = tooltrim_core.trim_value(value, **options)
             else:
-                trimmed = tooltrim.cap_to_schema(value, schema, **options)
+                trimmed = tooltrim_core.cap_to_schema(value, schema, **options)
             found = {
                 "value": trimmed.value,
                 "truncated": trimmed.truncated,
@@ -87,7 +87,7 @@ def test_values_are_bounded_as_rust_bounds_them() -> None:
             # As texts: the order of keys counts.
             assert outcome(call) == {"result": json.dumps(result)}, case
     for case in file["texts"]:
-        trimmed = tooltrim.trim(case["text"], **options_for(case["options"]))
+        trimmed = tooltrim_core.trim(case["text"], **options_for(case["options"]))
         assert trimmed.text == case["result"]["text"], case
 
 
@@ -155,12 +155,12 @@ def test_conversations_are_compacted_as_rust_compacts_them(case: dict[str, Any])
     given = golden("compaction.json")["conversations"][case["conversation"]]
     before = json.dumps(given)
     if "error" in case:
-        actual = outcome(lambda: tooltrim.compact_messages(given, **options_for(case["options"])))
+        actual = outcome(lambda: tooltrim_core.compact_messages(given, **options_for(case["options"])))
         expected = error_of(case)
         assert actual == expected
         return
     if case.get("requests"):
-        compactor = tooltrim.Compactor(**options_for(case["options"]))
+        compactor = tooltrim_core.Compactor(**options_for(case["options"]))
         results, end = [], 0
         for request in case["requests"]:
             if "observe" in request:
@@ -177,7 +177,7 @@ def test_conversations_are_compacted_as_rust_compacts_them(case: dict[str, Any])
         for (compaction, original), expected in zip(results, case["result"], strict=True):
             check_compaction(compaction, expected, original)
     else:
-        check_compaction(tooltrim.compact_messages(given, **options_for(case["options"])), case["result"], given)
+        check_compaction(tooltrim_core.compact_messages(given, **options_for(case["options"])), case["result"], given)
     assert json.dumps(given) == before
 
 
@@ -266,7 +266,7 @@ def test_stores_answer_as_rust_answers() -> None:
     file = golden("store.json")
     texts = file["texts"]
     for case in file["cases"]:
-        store = tooltrim.OutputStore(case["maxBytes"])
+        store = tooltrim_core.OutputStore(case["maxBytes"])
         for step in case["steps"]:
             actual = outcome(lambda step=step, store=store: _store_step(store, texts, step))
             expected = error_of(step) if "error" in step else {"result": step["result"]}
@@ -275,11 +275,11 @@ def test_stores_answer_as_rust_answers() -> None:
             assert actual == expected, (case["name"], step)
 
 
-def _store_step(store: tooltrim.OutputStore, texts: dict[str, str], step: dict[str, Any]) -> Any:
+def _store_step(store: tooltrim_core.OutputStore, texts: dict[str, str], step: dict[str, Any]) -> Any:
     if "put" in step:
         return store.put(texts[step["put"]])
     if "trim" in step:
-        trimmed = tooltrim.trim(texts[step["trim"]], store=store, **options_for(step["options"]))
+        trimmed = tooltrim_core.trim(texts[step["trim"]], store=store, **options_for(step["options"]))
         found = {"text": trimmed.text, "truncated": trimmed.truncated, "omitted": present(asdict(trimmed.omitted))}
         if trimmed.cleaned:
             found["cleaned"] = asdict(trimmed.cleaned)

@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import tooltrim
-from tooltrim import Trimmer, TrimStream, compact_messages, trim, trim_value, validate_messages
+import tooltrim_core
+from tooltrim_core import Trimmer, TrimStream, compact_messages, trim, trim_value, validate_messages
 
 settings.register_profile("ours", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 settings.load_profile("ours")
@@ -44,7 +44,7 @@ UNITS = {
     "max_utf16": lambda text: len(text.encode("utf-16-le", "surrogatepass")) // 2,
     "max_bytes": lambda text: len(text.encode("utf-8", "surrogatepass")),
     "max_lines": lambda text: text.count("\n") + (text != "" and not text.endswith("\n")),
-    "max_tokens": lambda text: tooltrim.estimate_tokens(text),
+    "max_tokens": lambda text: tooltrim_core.estimate_tokens(text),
 }
 limits = st.dictionaries(st.sampled_from(sorted(UNITS)), st.integers(0, 400), min_size=1)
 
@@ -150,12 +150,12 @@ def conversation_of(turns: Any, format: str) -> list[Any]:
 def test_a_compactor_sends_the_same_beginning_again(turns: Any, format: Any) -> None:
     whole = conversation_of(turns, format)
     step = 2 if format == "anthropic" else 1
-    compactor = tooltrim.Compactor(window={"chars": 3000}, format=format)
+    compactor = tooltrim_core.Compactor(window={"chars": 3000}, format=format)
     before: list[Any] = []
     for end in range(1, len(whole) + 1, step):
         compaction = compactor.next(whole[:end])
         if compaction.notice is None and not compaction.report.forked_at:
             assert compaction.messages[: len(before)] == before
         before = compaction.messages
-    fresh = tooltrim.Compactor(window={"chars": 3000}, format=format, state=compactor.state())
+    fresh = tooltrim_core.Compactor(window={"chars": 3000}, format=format, state=compactor.state())
     assert fresh.next(whole).messages == compactor.next(whole).messages

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_laws import conversation_of, draws, limits, shapes, texts, turns, values
 
-from tooltrim import (
+from tooltrim_core import (
     Compactor,
     OutputStore,
     Trimmer,

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import dataclasses
+import datetime
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from test_laws import draws, texts, values
 
-from tooltrim import toolify, trim_value, truncation_scope
-from tooltrim.compat.context_trimmer import ContextTrimmer, TrimMode
-from tooltrim.compat.truncate_for_llm import truncate_string_to_bytes, truncate_strings_for_llm
+from tooltrim_core import toolify, trim_value, truncation_scope
+from tooltrim_core.compat.context_trimmer import ContextTrimmer, TruncationMode
+from tooltrim_core.compat.truncate_for_llm import truncate_string_to_bytes, truncate_strings_for_llm
+
+
+@dataclasses.dataclass
+class Point:
+    x: int
+    y: int
 
 
 def size(text: str) -> int:
@@ -36,6 +45,19 @@ def test_every_string_is_within_its_limit_and_the_shape_stays(value: Any, limit:
     assert trim_value(trimmed.value, max_string_bytes=limit).value is trimmed.value
     # And each is reported.
     assert scope.event_count == len(trimmed.cuts)
+
+
+@pytest.mark.parametrize("cut", [False, True])
+@pytest.mark.parametrize(
+    "value",
+    [{3}, float("nan"), [float("-inf")], b"x", datetime.date(2020, 1, 1), Point(1, 2), frozenset("a"), {b"key": 1}],
+    ids=repr,
+)
+def test_what_json_has_no_form_for_comes_out_as_json_cut_or_not(value: Any, cut: bool) -> None:
+    trimmed = trim_value({"a": [value], "text": "x" * 5000} if cut else value)
+    assert trimmed.truncated is cut
+    json.dumps(trimmed.value, allow_nan=False)
+    assert trim_value(trimmed.value).value is trimmed.value
 
 
 def shape(value: Any) -> Any:
@@ -71,8 +93,8 @@ def test_a_field_is_within_its_bytes_whatever_is_in_it(text: str, limit: int, si
 
 
 @draws(50)
-@given(texts, st.integers(27, 400), st.sampled_from(list(TrimMode)))
-def test_a_trimmer_keeps_its_limit_in_every_mode(text: str, limit: int, mode: TrimMode) -> None:
+@given(texts, st.integers(27, 400), st.sampled_from(list(TruncationMode)))
+def test_a_trimmer_keeps_its_limit_in_every_mode(text: str, limit: int, mode: TruncationMode) -> None:
     trimmer = ContextTrimmer(limit, mode)
     result = trimmer.trim(text)
     assert len(result) <= limit

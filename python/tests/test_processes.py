@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-import tooltrim
-from tooltrim import Compactor, TrimStream, _cache, _core, trim, truncation_scope
+import tooltrim_core
+from tooltrim_core import Compactor, TrimStream, _cache, _core, trim, truncation_scope
 
 
 def run(code: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -34,7 +34,7 @@ def test_threads_do_not_disturb_each_other() -> None:
             assert len(trimmed.text) <= 100 + number
             assert set(trimmed.text.replace("\n", " ").split()) & {"worker"}
             assert f"worker {number} line" in trimmed.text
-            assert tooltrim.trim_value({"text": text}, max_string_bytes=100).truncated
+            assert tooltrim_core.trim_value({"text": text}, max_string_bytes=100).truncated
 
     with ThreadPoolExecutor(12) as pool:
         for done in [pool.submit(work, number) for number in range(48)]:
@@ -74,7 +74,7 @@ def test_one_huge_text_is_not_kept_in_memory() -> None:
 def test_objects_free_their_memory() -> None:
     code = """
 import gc, resource
-from tooltrim import Compactor, OutputStore, TrimStream, trim
+from tooltrim_core import Compactor, OutputStore, TrimStream, trim
 def used():
     gc.collect()
     return int(open("/proc/self/statm").read().split()[1]) * 4096
@@ -94,7 +94,7 @@ round(); first = used(); round(); round(); print(used() - first)
 
 
 def test_the_cache_is_written_once_and_read_by_the_next(tmp_path: Path) -> None:
-    code = "from tooltrim import trim; print(len(trim('x' * 9000).text))"
+    code = "from tooltrim_core import trim; print(len(trim('x' * 9000).text))"
     assert run(code, TOOLTRIM_CACHE=str(tmp_path)).stdout == "4000\n"
     (file,) = tmp_path.iterdir()
     assert file.name.startswith("text-")
@@ -128,7 +128,7 @@ def test_files_of_other_users_are_not_read(tmp_path: Path) -> None:
 
 
 def test_it_works_without_any_cache(tmp_path: Path) -> None:
-    code = "from tooltrim import trim; print(len(trim('x' * 9000).text))"
+    code = "from tooltrim_core import trim; print(len(trim('x' * 9000).text))"
     assert run(code, TOOLTRIM_CACHE="").stdout == "4000\n"
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
@@ -137,7 +137,7 @@ def test_it_works_without_any_cache(tmp_path: Path) -> None:
 
 
 def test_a_broken_cache_is_written_anew(tmp_path: Path) -> None:
-    code = "from tooltrim import trim; print(len(trim('x' * 9000).text))"
+    code = "from tooltrim_core import trim; print(len(trim('x' * 9000).text))"
     assert run(code, TOOLTRIM_CACHE=str(tmp_path)).stdout == "4000\n"
     (file,) = tmp_path.iterdir()
     whole = file.read_bytes()
@@ -152,25 +152,25 @@ def test_the_cache_does_not_grow_for_ever(tmp_path: Path) -> None:
         path.write_bytes(b"")
         then = time.time() - days * 86400
         os.utime(path, (then, then))
-    code = "from tooltrim import trim; print(len(trim('x' * 9000).text))"
+    code = "from tooltrim_core import trim; print(len(trim('x' * 9000).text))"
     assert run(code, TOOLTRIM_CACHE=str(tmp_path)).stdout == "4000\n"
     assert [path.exists() for path in (old, recent, other)] == [False, True, True]
 
 
 def test_importing_does_not_load_the_runtime() -> None:
-    done = run("import sys, tooltrim; tooltrim.trim('short', 100); print('wasmtime' in sys.modules)")
+    done = run("import sys, tooltrim_core; tooltrim_core.trim('short', 100); print('wasmtime' in sys.modules)")
     assert done.stdout == "False\n"
 
 
 def test_a_process_ends_without_a_word() -> None:
     code = """
-import tooltrim
-compactor = tooltrim.Compactor(window={"chars": 1000})
+import tooltrim_core
+compactor = tooltrim_core.Compactor(window={"chars": 1000})
 compactor.next([{"role": "user", "content": "x"}])
-stream = tooltrim.TrimStream(100)
+stream = tooltrim_core.TrimStream(100)
 stream.write("x")
-counts = tooltrim.signals.metrics() if hasattr(tooltrim, "signals") else None
-keep = tooltrim.Trimmer(10)("y" * 100)
+counts = tooltrim_core.signals.metrics() if hasattr(tooltrim_core, "signals") else None
+keep = tooltrim_core.Trimmer(10)("y" * 100)
 """
     done = run(code)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -181,7 +181,7 @@ keep = tooltrim.Trimmer(10)("y" * 100)
 def test_a_fork_can_go_on() -> None:
     code = """
 import os, sys
-from tooltrim import Compactor, trim, trim_value
+from tooltrim_core import Compactor, trim, trim_value
 compactor = Compactor(window={"chars": 1000}) if sys.argv[1:] else None
 assert len(trim("x" * 9000, 100).text) == 100
 child = os.fork()
@@ -209,7 +209,7 @@ def test_a_stream_may_be_written_by_several_threads() -> None:
 
 def test_a_broken_instance_is_not_used_again() -> None:
     before: Any = len(_core._idle["text"])
-    with pytest.raises(tooltrim.TooltrimError) as caught:
+    with pytest.raises(tooltrim_core.TooltrimError) as caught:
         _core.ask("text", "no such operation")
     assert caught.value.code == "INTERNAL"
     assert len(_core._idle["text"]) <= before

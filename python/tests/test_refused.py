@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-import tooltrim
-from tooltrim import Compactor, OutputStore, TooltrimError, Trimmer, TrimStream, compact_messages, trim, trim_value
-from tooltrim.history import compute_truncation
-from tooltrim.values import cap_to_schema
+import tooltrim_core
+from tooltrim_core import Compactor, OutputStore, TooltrimError, Trimmer, TrimStream, compact_messages, trim, trim_value
+from tooltrim_core.history import compute_truncation
+from tooltrim_core.values import cap_to_schema
 
 WINDOW = {"chars": 10_000}
 TYPO: Any = {"misspelt": 1}
 
 
 async def _async(**options: Any) -> None:
-    await tooltrim.compact_messages_async([], **options)
+    await tooltrim_core.compact_messages_async([], **options)
 
 
 @pytest.mark.parametrize(

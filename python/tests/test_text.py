@@ -5,12 +5,13 @@ from __future__ import annotations
 import copy
 import io
 import pickle
-from typing import Any
+import re
+from typing import Any, cast
 
 import pytest
 
-import tooltrim
-from tooltrim import TooltrimError, Trimmed, Trimmer, TrimStream, clean, presets, trim
+import tooltrim_core
+from tooltrim_core import OutputStore, TooltrimError, Trimmed, Trimmer, TrimStream, clean, presets, toolify, trim
 
 
 def test_a_text_that_fits_is_the_very_input() -> None:
@@ -42,7 +43,7 @@ def test_lone_surrogates_do_no_harm(text: str) -> None:
         # What is cut can be sent.
         trimmed.text.encode()
     assert trim(text, 20_000).text is text
-    assert tooltrim.measure(text).chars == len(text)
+    assert tooltrim_core.measure(text).chars == len(text)
     assert clean(text) in (text, text.replace("\ud83d", "\ufffd"), clean(text))
     stream = TrimStream(900)
     stream.write(text)
@@ -188,7 +189,9 @@ def test_a_context_manager_has_its_result() -> None:
 
 
 def test_secrets_are_replaced() -> None:
-    assert "hunter2" not in tooltrim.redact_secrets("export DB_PASSWORD=hunter2secret\n" + "postgres://a:hunter2@db/x")
+    assert "hunter2" not in tooltrim_core.redact_secrets(
+        "export DB_PASSWORD=hunter2secret\n" + "postgres://a:hunter2@db/x"
+    )
 
 
 def test_kept_pieces_are_counted_in_code_points() -> None:
@@ -210,3 +213,49 @@ def test_kept_pieces_of_a_text_that_is_not_cut() -> None:
     assert trim("").kept == trim("", format="json").kept == ()
     assert trim("\x1b[1mok\x1b[0m", clean=True).kept == ((0, 2),)
     assert trim('["item", "item", "item", "item"]', 20, format="json").kept == ()
+
+
+@pytest.mark.parametrize("keep", ["head", "tail", "ends"])
+@pytest.mark.parametrize("snap", ["char", "grapheme", "line"])
+def test_of_a_long_text_only_the_ends_are_read(keep: Any, snap: Any) -> None:
+    unread = "x" * 400 + "\n"
+    log = "".join(f"step {number} of many\n" for number in range(2000)) + unread * 200
+    log += "".join(f"step {number} of many\r\n" for number in range(2000))
+    for options in (
+        {"max_chars": 900},
+        {"max_bytes": 777, "trim_end": True},
+        {"max_utf16": 500, "marker": "<{count}>"},
+    ):
+        given: Any = {**options, "keep": keep, "snap": snap, "rescue": False}
+        whole: Any = {**given, "count": ["lines"]}  # These are counted in the whole text.
+        short, full = trim(log, **given), trim(log, **whole)
+        assert (short.text, short.kept, short.truncated) == (full.text, full.kept, True)
+        assert (short.omitted.chars, short.omitted.utf16) == (full.omitted.chars, full.omitted.utf16)
+
+
+def test_errors_name_options_as_they_are_written_in_python() -> None:
+    for call, said in (
+        (lambda: trim("x" * 50, 5, marker="[cut off]"), "more than max_chars 5"),
+        (lambda: trim("x", marker="{colour}"), "known are count, omitted_chars,"),
+        (lambda: presets.context_trimmer(cast(Any, "middle")), "one of 'head', 'tail', 'center', 'center_lines'"),
+        (lambda: trim("x", scope=cast(Any, "no scope")), "scope: 'no scope' is not"),
+    ):
+        with pytest.raises(TooltrimError, match=re.escape(said)):
+            call()
+    assert trim("x" * 5000, 100, marker="{omitted_chars} of {totalChars}").text.startswith("x")
+
+
+def test_utf16_is_decoded_whether_or_not_it_fits() -> None:
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        given = "line of text\n".encode(encoding)
+        assert trim(given).text.removeprefix("\ufeff") == "line of text\n"
+        assert trim(given, decode="strict").text.removeprefix("\ufeff") == "line of text\n"
+        store = OutputStore()
+        stream = TrimStream(60, store=store)
+        long = ("line of text \u00e9\n" * 100).encode(encoding)
+        # Chars may be split between pieces.
+        for at in range(0, len(long), 7):
+            stream.write(long[at : at + 7])
+        ref = stream.finish().ref
+        assert ref is not None and store.get(ref) == trim(long, 10_000).text
+    assert toolify(lambda: "line of text\n".encode("utf-16-le"))() == "line of text\n"

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, Optional
 
 import pytest
 
-from tooltrim import TooltrimError, presets, toolify, truncation_scope
+from tooltrim_core import TooltrimError, presets, toolify, truncation_scope
 
 
 class Colour(enum.Enum):
@@ -49,6 +49,9 @@ class Point:
         (Optional[int], "null", None),
         (int | str, "3", "3"),
         (Literal["a", 1], "1", 1),
+        (Literal[0, False, None], "false", False),
+        (Literal[0, False, None], "null", None),
+        (Literal["1", "2"], 2, "2"),
         (Colour, "red", Colour.RED),
         (Colour, "BLUE", Colour.BLUE),
         (Path, "a/b", Path("a/b")),
@@ -77,7 +80,7 @@ def test_arguments_are_converted_by_type_hints(hint: Any, given: Any, expected: 
         (int, "three", "value: 'three' is not a whole number"),
         (int, "3.5", "value: '3.5' is not a whole number"),
         (bool, "maybe", "value: 'maybe' is not true or false"),
-        (list[int], "1, 2", "value: '1, 2' is not a list in JSON"),
+        (list[int], "one, two", "value: 'one, two' is not a list in JSON"),
         (list[int], "[1, null]", "value: None is not a whole number"),
         (Literal["a", "b"], "c", "value: 'c' is not one of 'a', 'b'"),
         (Colour, "green", "value: 'green' is not one of 'red', 'blue'"),
@@ -124,7 +127,7 @@ def test_models_are_made_and_written() -> None:
         ([], "[]"),
         ({"name": "Zo\u00eb"}, '{\n  "name": "Zo\u00eb"\n}'),
         (b"caf\xc3\xa9", "caf\u00e9"),
-        (b"\xff\xfe", "[binary data, 2 bytes]"),
+        (b"\xff\xfd", "[binary data, 2 bytes]"),
         ((1, "a"), '[\n  1,\n  "a"\n]'),
         (Point(1, 2.5), '{\n  "x": 1,\n  "y": 2.5\n}'),
         ({1: {2}}, '{\n  "1": [\n    2\n  ]\n}'),
@@ -158,7 +161,7 @@ def test_failures_become_texts_within_the_limit() -> None:
     assert len(toolify(fails)(100_000)) <= 5000
     stack = toolify(errors="stack")(fails)(3)
     assert stack.startswith("Tool Failed: KeyError: 'xxx'\nTraceback:\nTraceback (most recent call last):")
-    assert "tooltrim/tools.py" not in stack
+    assert "tooltrim_core/tools.py" not in stack
 
     def ends() -> None:
         raise SystemExit(3)
@@ -295,3 +298,101 @@ def test_cuts_of_a_tool_carry_its_name() -> None:
     with truncation_scope() as scope:
         toolify(name="fetch", output=presets.terminal())(lambda: "x" * 90)()
     assert not scope.truncation_applied
+
+
+@pytest.mark.parametrize("form", ["sync", "async"])
+def test_an_invariant_that_fails_afterwards_rolls_back(form: str) -> None:
+    notes: list[str] = []
+
+    def few(text: str) -> tuple[bool, str]:
+        return len(notes) < 2, "Too many notes"
+
+    def restore(before: list[str]) -> None:
+        notes[:] = before
+
+    def add(text: str) -> str:
+        notes.append(text)
+        return "added"
+
+    async def aadd(text: str) -> str:
+        return add(text)
+
+    def fails(before: object) -> None:
+        raise OSError("the disk is gone")
+
+    def called(**options: Any) -> str:
+        wrapped: Any = toolify(aadd if form == "async" else add, invariants=[few], **options)
+        answer = wrapped("a")
+        return asyncio.run(answer) if form == "async" else answer
+
+    assert called(snapshot=lambda text: list(notes), rollback=restore) == "added"
+    head = "Contract validation failed after the tool ran:\nInvariants:\n  - Too many notes\n"
+    restored = "The state before the tool ran was restored."
+    assert called(snapshot=lambda text: list(notes), rollback=restore) == head + restored
+    assert notes == ["a"]
+    given: list[Any] = []
+    assert called(rollback=given.append) == head + restored
+    assert given == [(("a",), {})]
+    notes.pop()
+    assert called(rollback=fails) == head + "The state before the tool ran could not be restored: the disk is gone"
+    with pytest.raises(TooltrimError, match="rollback: 5 is not a function"):
+        called(rollback=5)
+
+
+@pytest.mark.parametrize("form", ["sync", "async"])
+def test_the_arguments_of_a_call_say_what_is_looked_for(form: str) -> None:
+    text = "\n".join("The lease ends in May 2031." if n == 500 else f"Page {n} of the file." for n in range(900))
+
+    def search(query: str, page: int = 1) -> str:
+        if query == "fails":
+            raise OSError("no index")
+        return text
+
+    async def asearch(query: str, page: int = 1) -> str:
+        return search(query, page)
+
+    def called(output: Any, *args: object) -> str:
+        wrapped: Any = toolify(asearch if form == "async" else search, output=output)
+        answer = wrapped(*args)
+        return asyncio.run(answer) if form == "async" else answer
+
+    usual = called(None, "when does the lease end?")
+    assert "May 2031" not in usual
+    # Without a limit its options join the usual ones, which have rescue and keep 2,000 chars of each end.
+    found = called(lambda query, page=1: {"about": query}, "when does the lease end?", "2")
+    assert "May 2031" in found and len(found) <= 5000 and "Page 0 " in found
+    assert len(called(lambda query, page=1: {"about": query, "max_chars": 200}, "when does the lease end?")) <= 200
+    assert len(called(lambda query, page=1: 300, "when does the lease end?")) <= 300
+    # A wrapped tool never raises.
+    refused: list[Any] = [lambda: {}, lambda query, page=1: {"about": 5}, lambda query, page=1: [], lambda *_: None]
+    for output in refused:
+        assert called(output, "when does the lease end?") == usual
+    assert called(lambda query, page=1: {"about": query}, "fails") == "Tool Failed: no index"
+
+
+def test_limits_by_the_arguments_of_generators_and_async_tools() -> None:
+    def about(query: str) -> Any:
+        return {"about": query, "max_chars": 200}
+
+    @toolify(output=about)
+    def pieces(query: str) -> Any:
+        for n in range(900):
+            yield "The lease ends in May 2031.\n" if n == 500 else f"Page {n} of the file.\n"
+
+    @toolify(output=about)
+    async def later(query: str) -> str:
+        return "\n".join("The lease ends in May 2031." if n == 500 else f"Page {n}." for n in range(900))
+
+    for found in (pieces("when does the lease end?"), asyncio.run(later("when does the lease end?"))):
+        assert "The lease ends in May 2031." in found
+        assert len(found) <= 200
+
+
+def test_a_function_for_the_limits_names_the_arguments_that_it_needs() -> None:
+    class Files:
+        @toolify(output=lambda query: {"about": query, "max_chars": 100})
+        def search(self, query: str, most: int = 5) -> str:
+            return "\n".join(f"Page {n}." for n in range(900))
+
+    assert len(Files().search("page 7")) <= 100
+    assert len(Files().search(query="page 7", most=3)) <= 100

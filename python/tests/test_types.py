@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from blocks import ROOT, blocks
 
-import tooltrim
+import tooltrim_core
 
 TARGET = ROOT / "target" / "python"
-PACKAGE = Path(tooltrim.__file__).parent
+PACKAGE = Path(tooltrim_core.__file__).parent
 
 WRONG = """
-from tooltrim import Compactor, compact_messages, compact_messages_async, toolify, trim
+from tooltrim_core import Compactor, compact_messages, compact_messages_async, toolify, trim
 
 trim(5)
 trim("x", keep="middle")

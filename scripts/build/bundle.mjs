@@ -1,14 +1,14 @@
 // The JavaScript files of the package, and its other files; entries.mjs says what each is for.
 
-import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { unpackerFile } from "../../js/pack/lzma.mjs";
+import { forms, moduleText, packedFile, slot, textName, textOf, wayOptions, ways } from "../../js/pack/ways.mjs";
 import { root } from "../env.mjs";
 import { forPackage } from "../lib/links.mjs";
 import { project } from "../lib/project.mjs";
-import { entries, folders, runtimes, tables, tablesFolders, tablesPackage } from "./entries.mjs";
+import { entries, folders, tables, tablesFolders, tablesPackage } from "./entries.mjs";
 import { modules } from "./modules.mjs";
-import { packedFile, unpackerFile } from "./pack.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const dist = "pkg/dist";
@@ -25,15 +25,6 @@ const guides = readdirSync(join(root, "docs"))
   .map((file) => join("docs", file));
 // The package of tables has these alone.
 const licences = copies.filter((file) => /LICENSE/.test(file));
-
-// Where a module's wasm waits for its code, by what is in it: two versions in one program, or in two extensions of one
-// host, each have their own.
-const slotOf = ({ name, folder }) => slot(`wasm.${name}`, readFileSync(join(root, folder, "tooltrim_bg.wasm")));
-
-function slot(name, bytes) {
-  const hash = createHash("sha256").update(bytes).digest("hex");
-  return `globalThis[Symbol.for(${JSON.stringify(`tooltrim.${name}.${hash.slice(0, 16)}`)})]`;
-}
 
 /** Builds import the files that `find` answers, by path, as they are in the package. */
 const linked = (find) => ({
@@ -79,22 +70,27 @@ export const bundle = {
   what: `esbuild, ${entries.length} entries as ESM and CommonJS`,
   inputs: [
     ...["js/src", "tables", `${tablesPackage}/package.json`, "pkg/package.json", "tsconfig.json", ...copies, "docs"],
-    ...modules.flatMap((module) => [module.folder, packedFile(module)]),
-    unpackerFile,
+    ...modules.flatMap((module) => [module.folder, ...forms.map((form) => packedFile(module, form))]),
+    ...["js/pack", unpackerFile],
     ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs", "scripts/build/modules.mjs"],
     ...["scripts/lib/links.mjs", "Cargo.toml"],
   ],
   outputs: [
+    ...Object.entries(ways).flatMap(([way, { extensions }]) =>
+      extensions.flatMap((extension) => [
+        ...entries.map(({ name }) => `${dist}/${way}${name}.${extension}`),
+        ...modules.map(({ name }) => `${dist}/${way}wasm/${name}.${extension}`),
+      ]),
+    ),
     ...Object.keys(formats).flatMap((extension) => [
-      ...entries.flatMap(({ name }) => ["", "slim/"].map((folder) => `${dist}/${folder}${name}.${extension}`)),
-      ...entries.map(({ name }) => `${dist}/node/${name}.${extension}`),
+      ...entries.map(({ name }) => `${dist}/slim/${name}.${extension}`),
+      ...modules.map(({ name }) => `${dist}/code/${name}.${extension}`),
       ...tables.map(({ name }) => `${tablesPackage}/dist/${name}.${extension}`),
-      ...modules.flatMap(({ name }) =>
-        ["code", "wasm", "node/wasm"].map((folder) => `${dist}/${folder}/${name}.${extension}`),
-      ),
     ]),
-    ...Object.keys(runtimes).flatMap((runtime) => entries.map(({ name }) => `${dist}/${runtime}/${name}.js`)),
-    ...modules.flatMap(({ name }) => [`${dist}/${name}.wasm`, `${dist}/base64/${name}.js`]),
+    ...modules.flatMap((module) => [
+      `${dist}/${module.name}.wasm`,
+      ...forms.map((form) => `${dist}/base64/${textName(module, form)}.js`),
+    ]),
     ...tables.map(({ name }) => `${tablesPackage}/dist/base64/${name}.js`),
     ...folders().map(([path]) => `pkg/${path}/package.json`),
     ...tablesFolders().map(([path]) => `${tablesPackage}/${path}/package.json`),
@@ -106,7 +102,7 @@ export const bundle = {
 
   async run() {
     // Declarations are of another step.
-    for (const folder of ["base64", "code", "wasm", "slim", "node", ...Object.keys(runtimes)]) {
+    for (const folder of ["base64", "code", "wasm", "slim", ...Object.keys(ways).filter(Boolean)]) {
       rmSync(join(root, dist, folder), { recursive: true, force: true });
     }
     // Not there in a fresh clone.
@@ -115,17 +111,17 @@ export const bundle = {
     for (const module of modules) writeModule(module);
     for (const table of tables) await writeTable(table);
     for (const extension of Object.keys(formats)) {
-      for (const module of modules) {
-        await writeCode(module, extension, version);
-        await writeNode(module, extension);
-      }
-      for (const entry of entries) {
-        for (const folder of ["", "node/", "slim/"]) await writeEntry(entry, folder, extension);
-      }
+      for (const module of modules) await writeCode(module, extension, version);
+      for (const entry of entries) await writeEntry(entry, "slim/", extension);
     }
-    for (const [runtime, query] of Object.entries(runtimes)) {
-      for (const module of modules) await writeRuntime(module, runtime, query);
-      for (const entry of entries) await writeEntry(entry, `${runtime}/`, "js");
+    for (const [way, { extensions }] of Object.entries(ways)) {
+      for (const extension of extensions) {
+        for (const module of modules) {
+          const options = wayOptions(way, module, extension, names.get(module.name));
+          await write(`${way}wasm/${module.name}`, extension, options);
+        }
+        for (const entry of entries) await writeEntry(entry, way, extension);
+      }
     }
     writeRest();
   },
@@ -136,31 +132,27 @@ function writeModule(module) {
   const { name, folder } = module;
   const wasm = readFileSync(join(root, folder, "tooltrim_bg.wasm"));
   writeFileSync(join(root, dist, `${name}.wasm`), wasm);
-  // Packed first: base64 alone takes half more than this once compressed, and three times as much on disk. Assigned
-  // and not exported, so that ESM and CommonJS share one file; its folder is one of CommonJS, where both may load it,
-  // and a browser takes it for a module.
-  writeText(dist, name, slotOf(module), readFileSync(join(root, packedFile(module))));
+  for (const form of forms) writeText(dist, textName(module, form), moduleText(module, form));
 }
 
-function writeText(folder, name, place, bytes) {
+function writeText(folder, name, text) {
   const texts = join(root, folder, "base64");
   mkdirSync(texts, { recursive: true });
-  writeFileSync(join(texts, `${name}.js`), `${place}="${bytes.toString("base64")}";\n`);
+  writeFileSync(join(texts, `${name}.js`), text);
   writeFileSync(join(texts, "package.json"), `{"type":"commonjs"}\n`);
 }
 
 /** The tokens of an encoding, in the package of tables: as text, once for both module systems, as the wasm is. */
 async function writeTable({ name, constant }) {
   const packed = readFileSync(join(root, `tables/${name}.bin`));
-  const place = slot(`tokens.${name}`, packed);
-  writeText(`${tablesPackage}/dist`, name, place, packed);
+  writeText(`${tablesPackage}/dist`, name, textOf(`tokens.${name}`, packed));
   for (const extension of Object.keys(formats)) {
     await write(name, extension, {
       outfile: `${tablesPackage}/dist/${name}.${extension}`,
       stdin: {
         contents: `
           import "./base64/${name}.js";
-          export const ${constant} = { encoding: "${name}", packed: ${place} };`,
+          export const ${constant} = { encoding: "${name}", packed: ${slot(`tokens.${name}`, packed)} };`,
         resolveDir: root,
       },
       external: ["./base64/*"],
@@ -180,62 +172,10 @@ async function writeCode(module, extension, version) {
   // CommonJS has none to tell; the names are those of the ES module, which comes first.
   const [{ exports }] = Object.values(outputs);
   if (exports.length > 0) names.set(name, exports);
-  await write(`wasm/${name}`, extension, {
-    stdin: {
-      contents: `
-        import "../base64/${name}.js";
-        import { unpack } from "./unpack.js";
-        ${provided(name, `../code/${name}.${extension}`, `unpack(${slotOf(module)})`)}`,
-      resolveDir: join(root, "js/src/entry"),
-    },
-    define: { __UNPACKER__: JSON.stringify(readFileSync(join(root, unpackerFile), "base64")) },
-    external: ["../base64/*", "../code/*"],
-  });
 }
 
 /** Names that each module's code exports. */
 const names = new Map();
-
-/**
- * Code with its wasm. The names are values of its own: of a file that only passes names on, Next.js takes them from
- * where they come, whatever effect the file is said to have.
- */
-function provided(name, code, wasm) {
-  const own = names.get(name).filter((each) => each !== "provide");
-  return `
-    import { provide, ${own.map((each, at) => `${each} as from${at}`).join(", ")} } from ${JSON.stringify(code)};
-    provide(() => ${wasm});
-    ${own.map((_, at) => `const own${at} = from${at};`).join("\n")}
-    export { ${own.map((each, at) => `own${at} as ${each}`).join(", ")} };`;
-}
-
-/** A module for a runtime that imports .wasm files. */
-async function writeRuntime({ name }, runtime, query) {
-  await write(`${runtime}/wasm/${name}`, "js", {
-    stdin: {
-      contents: `
-        import wasm from "../../${name}.wasm${query}";
-        ${provided(name, `../../code/${name}.js`, "wasm")}`,
-      resolveDir: root,
-    },
-    external: ["../../*"],
-  });
-}
-
-/** A module for Node, which reads the .wasm file beside it. */
-async function writeNode({ name }, extension) {
-  const path = `../../${name}.wasm`;
-  const file = extension === "js" ? `new URL("${path}", import.meta.url)` : `\`\${__dirname}/${path}\``;
-  await write(`node/wasm/${name}`, extension, {
-    stdin: {
-      contents: `
-        import { readFileSync } from "node:fs";
-        ${provided(name, `../../code/${name}.${extension}`, `readFileSync(${file})`)}`,
-      resolveDir: root,
-    },
-    external: ["../../*", "node:*"],
-  });
-}
 
 async function writeEntry(entry, folder, extension) {
   const isSlim = folder === "slim/";

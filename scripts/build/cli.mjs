@@ -24,7 +24,7 @@ const sources = join(root, "js/src/");
 const sharedCore = (extension) => ({
   name: "shared-core",
   setup(build) {
-    const shared = (name) => ({ path: `../node/${name}.${extension}`, external: true });
+    const shared = (name) => ({ path: `../file/${name}.${extension}`, external: true });
     // The view uses the package by its name, as the playground does.
     build.onResolve({ filter: /^tooltrim(\/messages)?$/ }, ({ path }) =>
       shared(path === "tooltrim" ? "index" : "messages"),

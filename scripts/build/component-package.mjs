@@ -123,6 +123,7 @@ function entry({ name, storage, layout, format }) {
   return `
     import * as code from "./${name}.jco.js";
     import { instanceOf, read, storageOf } from "./load.ts";
+    export { ComponentError } from "./${name}.jco.js";
     const layout = ${JSON.stringify(layout)};
     export function instantiateSync(component, options = {}) {
       return instanceOf(component, layout, code, ${imports});
@@ -153,11 +154,19 @@ function declarationsOf({ name, type, storage, types }) {
     : "";
   return `// Types of the world \`${name}\` of tooltrim:core.
 ${names.map(interfaceOf).join("\n")}
-/** The interfaces of an instance. Errors are a \`ComponentError\`, with code and message in \`payload\`. */
+/** The interfaces of an instance. Errors are a \`ComponentError\`: \`code\` and \`message\`, also in \`payload\`. */
 export interface ${type} {
 ${members}
 }
 ${storage ? declaredStorage() : ""}
+/** An error of an interface. */
+export declare class ComponentError extends Error {
+  /** A stable code, as that of \`TooltrimError\`. */
+  readonly code: string;
+  /** The error as the interface has it. */
+  readonly payload: { readonly code: string; readonly message: string };
+}
+
 /** Options of an instance. */
 export interface InstanceOptions {
 ${given}}

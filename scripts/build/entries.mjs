@@ -2,13 +2,14 @@
 //
 //     dist/<entry>.{js,cjs,d.ts,d.cts}   names, from dist/wasm/
 //     dist/slim/<entry>.{js,cjs}         the same names, from dist/code/: the wasm is the caller's to give
-//     dist/<runtime>/<entry>.js          the same for runtimes that import a .wasm file, and compile no bytes
-//     dist/node/<entry>.{js,cjs}         the same for Node without a bundler, which reads that file
+//     dist/<way>/<entry>.{js,cjs}        the same by another way of js/pack/ways.mjs: how the wasm comes to the code
 //     dist/code/<module>.{js,cjs}        the code of all entries on one module
-//     dist/wasm/<module>.{js,cjs}        that code with its wasm inside, which is in dist/base64/<module>.js
+//     dist/[<way>/]wasm/<module>.{js,cjs}    that code with its wasm
+//     dist/base64/<module>*.js           the wasm as text, in two forms
 //     dist/<module>.wasm
 //     dist/component/                    the component, which component-package.mjs makes
 
+import { ways } from "../../js/pack/ways.mjs";
 import { componentExports } from "./component-entry.mjs";
 import { modules } from "./modules.mjs";
 
@@ -58,22 +59,24 @@ export const tables = [
 ];
 
 /**
- * Runtimes with a condition of their own: how they import a .wasm file, whose default is then a compiled module.
- * workerd fails on a query, and Next.js takes a file without one for a module of WebAssembly to link.
+ * The ways of js/pack/ways.mjs by condition of `exports`, in the order in which they are tried. Only Node without a bundler
+ * has `node-addons`: packages with files beside their code, which programs may turn off and bundlers do not set. Bun's
+ * bundler sets it, too, but before it `bun`.
  */
-export const runtimes = { workerd: "", "edge-light": "?module" };
-
-/**
- * The condition of Node for packages with files beside their code, which programs may turn off and bundlers do not set:
- * a file needs no decoding, and its 4 to 8 ms are a quarter of the start.
- */
-const besideCode = "node-addons";
+const conditionWays = {
+  workerd: "workerd/",
+  "edge-light": "edge-light/",
+  bun: "",
+  "node-addons": "file/",
+  node: "node/",
+};
 
 /** Files with effects when they load: they tell the code where its wasm is. The rest can go where nothing uses it. */
 export const sideEffects = [
-  ...["./dist/cli/*", "./dist/wasm/*.js", "./dist/wasm/*.cjs", "./dist/base64/*.js"],
-  ...["./dist/node/wasm/*.js", "./dist/node/wasm/*.cjs"],
-  ...Object.keys(runtimes).map((runtime) => `./dist/${runtime}/wasm/*.js`),
+  ...["./dist/cli/*", "./dist/base64/*.js"],
+  ...Object.entries(ways).flatMap(([way, { extensions }]) =>
+    extensions.map((extension) => `./dist/${way}wasm/*.${extension}`),
+  ),
 ];
 
 /** The `exports` of pkg/package.json. */
@@ -136,14 +139,12 @@ export const tablesFolders = () =>
 
 function conditions(name, folder, declarations) {
   if (folder) return both(folder + name, declarations);
-  const of = (runtime) => ({ types: `./dist/${declarations}.d.ts`, default: `./dist/${runtime}/${name}.js` });
-  return {
-    ...Object.fromEntries(Object.keys(runtimes).map((runtime) => [runtime, of(runtime)])),
-    // Bun's bundler sets the next one, too.
-    bun: both(name, declarations),
-    [besideCode]: both(`node/${name}`, declarations),
-    ...both(name, declarations),
-  };
+  const by = (way) =>
+    ways[way].extensions.includes("cjs")
+      ? both(`${way}${name}`, declarations)
+      : { types: `./dist/${declarations}.d.ts`, default: `./dist/${way}${name}.js` };
+  const conditions = Object.entries(conditionWays).map(([condition, way]) => [condition, by(way)]);
+  return { ...Object.fromEntries(conditions), ...by("") };
 }
 
 /** The conditions of the two module systems. */

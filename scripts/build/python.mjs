@@ -1,4 +1,4 @@
-// The Rust core as the two WebAssembly modules of the Python package: python/src/tooltrim/_wasm.
+// The Rust core as the two WebAssembly modules of the Python package: python/src/tooltrim_core/_wasm.
 
 import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { root, toolEnv } from "../env.mjs";
 import { run, wasm } from "./wasm.mjs";
 
-const folder = "python/src/tooltrim/_wasm";
+const folder = "python/src/tooltrim_core/_wasm";
 const crate = "tooltrim-python";
 const target = "wasm32-unknown-unknown";
 // Runtimes that wasmtime's Python package has had for years know these.

@@ -7,7 +7,6 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../env.mjs";
-import { knownImports, knownPaths } from "./directions-known.mjs";
 import { referencesIn, roomOf, withoutTests } from "./rust-paths.mjs";
 
 /** The rooms of the core from the top down: one may name those of lower lines. */
@@ -53,21 +52,10 @@ const tracked = (...patterns) =>
 
 const read = (path) => readFileSync(join(root, path), "utf8");
 
-/** Problems: references that point the wrong way, and known ones that are gone. */
+/** The references that point the wrong way. */
 export const directionProblems = () => [
-  ...unexpected(coreReferences(tracked("src/*.rs"), read), knownPaths),
-  ...unexpected(imports(tracked(), read), knownImports),
+  ...new Set([...coreReferences(tracked("src/*.rs"), read), ...imports(tracked(), read)]),
 ];
-
-/** Problems among `found`, lines such as "file → target", given those that are known. */
-export function unexpected(found, known) {
-  const lines = new Set(found);
-  const listed = Object.values(known).flat();
-  return [
-    ...[...lines].filter((line) => !listed.includes(line)),
-    ...listed.filter((line) => !lines.has(line)).map((line) => `${line}: is gone, take it off directions-known.mjs`),
-  ];
-}
 
 /**
  * The wrong references of the core: "file → room"; "file → room calls Type.method" for a method that a room calls of its

@@ -3,8 +3,8 @@
 import * as esbuild from "esbuild";
 import { root } from "../env.mjs";
 
-/** The bytes of the file that esbuild makes of a module with these contents. */
-export async function oneFile(contents) {
+/** The bytes of the file that esbuild makes of a module with these contents: for Node, or as `options` say. */
+export async function oneFile(contents, options = {}) {
   const { outputFiles } = await esbuild.build({
     stdin: { contents, resolveDir: root },
     bundle: true,
@@ -13,6 +13,7 @@ export async function oneFile(contents) {
     minify: true,
     write: false,
     logLevel: "error",
+    ...options,
   });
   return outputFiles[0].contents;
 }

@@ -37,7 +37,11 @@ export function disagreements() {
     ...Array.from(locked, ([, name, found]) => [`Cargo.lock: version of ${name}`, found, version]),
     ["wit/world.wit: version", /^package tooltrim:core@(.*);$/m.exec(wit)?.[1], version],
     ["python/pyproject.toml: version", /^version = "(.*)"$/m.exec(read("python/pyproject.toml"))?.[1], version],
-    ["tooltrim.__version__", /^__version__ = "(.*)"$/m.exec(read("python/src/tooltrim/__init__.py"))?.[1], version],
+    [
+      "tooltrim_core.__version__",
+      /^__version__ = "(.*)"$/m.exec(read("python/src/tooltrim_core/__init__.py"))?.[1],
+      version,
+    ],
     ...["node-agent", "vscode-gateway", "agents/opencode", "agents/pi"].map((folder) => [
       `examples/${folder}/package.json: tooltrim`,
       range(`examples/${folder}/package.json`),

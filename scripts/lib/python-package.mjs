@@ -14,7 +14,8 @@ export const pythonDist = join(root, "target/python/dist");
 
 /** True if nothing has to be installed or compiled to build the package. */
 export const canBuildPython = () =>
-  existsSync(environment("test").stamp) && modules.every((file) => existsSync(join(root, "python/src/tooltrim", file)));
+  existsSync(environment("test").stamp) &&
+  modules.every((file) => existsSync(join(root, "python/src/tooltrim_core", file)));
 
 /** Copies the package with its licences to `folder`: what is built from does not depend on the checkout. */
 function stage(folder) {
@@ -106,9 +107,9 @@ const filesOf = (path) => runPython(["-c", LIST, path]).trim().split("\n");
 function checkWheel(path) {
   const info = `tooltrim_core-${project().version}.dist-info`;
   const paths = filesOf(path);
-  const known = /^tooltrim\/(compat\/)?\w+\.py$/;
+  const known = /^tooltrim_core\/(compat\/)?\w+\.py$/;
   const required = [
-    ...["tooltrim/py.typed", ...modules.map((file) => `tooltrim/${file}`)],
+    ...["tooltrim_core/py.typed", ...modules.map((file) => `tooltrim_core/${file}`)],
     ...["METADATA", "WHEEL", "RECORD"].map((name) => `${info}/${name}`),
     ...[...licences, "THIRD-PARTY-LICENSES"].map((name) => `${info}/licenses/${name}`),
   ];
@@ -122,9 +123,9 @@ function checkSdist(path) {
   const paths = filesOf(path).map((file) => file.replace(top, ""));
   const required = [
     ...["PKG-INFO", "README.md", "pyproject.toml"],
-    ...[...licences, "THIRD-PARTY-LICENSES", "src/tooltrim/py.typed"],
-    ...modules.map((file) => `src/tooltrim/${file}`),
+    ...[...licences, "THIRD-PARTY-LICENSES", "src/tooltrim_core/py.typed"],
+    ...modules.map((file) => `src/tooltrim_core/${file}`),
   ];
-  checkFiles("the source distribution", paths, /^src\/tooltrim\/(compat\/)?\w+\.py$/, required);
+  checkFiles("the source distribution", paths, /^src\/tooltrim_core\/(compat\/)?\w+\.py$/, required);
   return paths.length;
 }

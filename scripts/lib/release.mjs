@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { componentFile, worlds } from "../build/component.mjs";
 import { pathEnv, root } from "../env.mjs";
 import { pythonMissing } from "../python.mjs";
-import { checkLayout, writeLayout } from "./oci.mjs";
+import { writeLayout } from "./oci.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage, npmPackages } from "./packages.mjs";
 import { disagreements, moveRepository, project } from "./project.mjs";
 import { environment } from "./python.mjs";
@@ -130,19 +130,18 @@ function packComponent() {
   return `target/packages/${filename}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked`;
 }
 
-/** The components as registries of OCI artefacts take them, checked and not pushed. */
+/** The components as registries of OCI artefacts take them, not pushed. */
 async function layComponents() {
   const { repository } = project();
   for (const { name } of worlds) {
     const component = readFileSync(join(root, componentFile(name)));
     const place = join(folder, "oci", name);
-    const digest = await writeLayout(place, component, version, {
+    const { digest, exports, imports } = await writeLayout(place, component, version, {
       "org.opencontainers.image.title": `tooltrim:core, world ${name}`,
       "org.opencontainers.image.version": version,
       "org.opencontainers.image.source": repository,
       "org.opencontainers.image.licenses": "MIT OR Apache-2.0",
     });
-    const { exports, imports } = checkLayout(place);
     const shown = `${exports.length} exports, ${imports.length} imports, ${component.length} bytes`;
     console.log(`${relative(root, place)}: ${digest}, ${shown}`);
   }

@@ -11,13 +11,20 @@ const list = join(root, "scripts/sizes.json");
 /** Compilers differ by a little from machine to machine. */
 const GROWTH = 1.01;
 
-/** Bytes with gzip of one file that holds all of an entry, for each entry with a module of its own or a table. */
+/** What a bundler builds for, which decides the form of the module (js/pack): its columns in the README. */
+const PLATFORMS = ["browser", "node"];
+
+/** Bytes with gzip of one file that holds all of an entry, by platform, for each entry with a module of its own or a table. */
 export async function sizes() {
   const own = entries.filter(({ name, module }) => name === module || name === "index");
   const measured = {};
   const names = own.map(({ name }) => (name === "index" ? "tooltrim" : `tooltrim/${name}`));
   for (const entry of [...names, ...tables.map(({ name }) => `tooltrim-tables/${name}`)]) {
-    measured[entry] = gzipSync(await oneFile(`export * from "${entry}";`), { level: 9 }).length;
+    measured[entry] = {};
+    for (const platform of PLATFORMS) {
+      const file = await oneFile(`export * from "${entry}";`, { platform });
+      measured[entry][platform] = gzipSync(file, { level: 9 }).length;
+    }
   }
   return measured;
 }
@@ -29,16 +36,17 @@ export const listedSizes = () => JSON.parse(readFileSync(list, "utf8"));
 export async function sizeProblems() {
   const [measured, listed] = [await sizes(), listedSizes()];
   const readme = readFileSync(join(root, "README.md"), "utf8");
-  return Object.entries(measured).flatMap(([entry, bytes]) => {
-    const most = (listed[entry] ?? 0) * GROWTH;
-    const row = new RegExp(`^\\| \`${entry}\` \\|.*\\| (\\d+) KB \\|`, "m").exec(readme);
-    const told = Number(row?.[1]) * 1000;
-    return [
-      ...(bytes > most ? [`${entry} takes ${bytes} bytes, listed are ${listed[entry]}`] : []),
-      ...(Math.abs(told - bytes) <= 500 + bytes * (GROWTH - 1)
-        ? []
-        : [`README says ${row?.[1]} KB of ${entry}: ${bytes}`]),
-    ];
+  return Object.entries(measured).flatMap(([entry, sizes]) => {
+    const row = new RegExp(`^\\| \`${entry}\` \\|.*\\| (\\d+) KB \\| (\\d+) KB \\|`, "m").exec(readme) ?? [];
+    return PLATFORMS.flatMap((platform, at) => {
+      const [bytes, before, told] = [sizes[platform], listed[entry]?.[platform] ?? 0, row[at + 1]];
+      return [
+        ...(bytes > before * GROWTH ? [`${entry} takes ${bytes} bytes for ${platform}, listed are ${before}`] : []),
+        ...(Math.abs(told * 1000 - bytes) <= 500 + bytes * (GROWTH - 1)
+          ? []
+          : [`README says ${told} KB of ${entry} for ${platform}: ${bytes}`]),
+      ];
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 # wasm-bindgen's command line, in a folder named by its version. Sourced by scripts/bootstrap.
 # In the user's cache, not in the checkout: the next clone finds it there.
 
-wasm_bindgen_folder() { printf '%s' "$cache/wasm-bindgen-cli-$WASM_BINDGEN_VERSION"; }
+wasm_bindgen_folder() { printf '%s' "$cache/wasm-bindgen-cli-$WASM_BINDGEN_VERSION-$WASM_BINDGEN_BUILD"; }
 
 # An installed one serves as well, in the cache or on PATH: scripts/build/wasm.mjs uses public options only.
 wasm_bindgen_ready() {

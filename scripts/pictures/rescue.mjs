@@ -1,7 +1,7 @@
 // What is kept of an output, plainly and with rescue: all its lines as two strips, and the text that rescue leaves of
 // it.
 
-import { fit } from "../demo/terminal.mjs";
+import stringWidth from "string-width";
 import { keptLines, linesOf, resultLines } from "../lib/parts.mjs";
 import { COLUMN, LINE, text as label, legend, linesOfText, number, pane, picture, WIDTH } from "./draw.mjs";
 
@@ -26,7 +26,7 @@ export function rescuePicture(library, { name, text, maxChars, failures }) {
   const width = WIDTH - PANE - MARGIN;
   const columns = Math.floor((width - 16) / COLUMN);
   const content = shown.map(({ text: line, at }) => ({
-    text: fit(line, columns).text,
+    text: clipped(line, columns),
     kind: at === undefined ? "marker" : failures.test(line) ? "failed" : "",
   }));
   const share = ({ found }) => `${found.length} of ${failed.length}`;
@@ -68,6 +68,18 @@ export function rescuePicture(library, { name, text, maxChars, failures }) {
       }),
     ],
   });
+}
+
+/** Shortens a line to a number of columns; a cut line ends with `…`. */
+function clipped(line, columns) {
+  const whole = line.replaceAll("\t", "    ");
+  if (stringWidth(whole) <= columns) return whole;
+  let start = "";
+  for (const { segment } of new Intl.Segmenter("en").segment(whole)) {
+    if (stringWidth(start + segment) >= columns) break;
+    start += segment;
+  }
+  return `${start}…`;
 }
 
 /** One bar a line, from the first at the top to the last; what matters is thick enough to be seen. */

@@ -8,7 +8,7 @@ use super::Call;
 use super::effect::{Effect, Kind};
 use super::shell::View;
 use super::subject::subject;
-use crate::forms::{shorten, shorten_middle, shorten_path};
+use crate::measure::{shorten, shorten_middle, shorten_path};
 use crate::number::counted;
 use crate::quick::split_at_part;
 
@@ -45,6 +45,28 @@ pub(super) fn more_calls(count: usize) -> String {
 
 /// Verbs of summaries that name the files that were changed.
 pub(crate) const CHANGES: [&str; 3] = ["Edited ", "Wrote ", "Deleted "];
+
+/// Names a call as a noun, for lines about its result: `read of src/auth.ts`, ``output of `npm test` ``.
+pub(crate) fn named(call: &Call) -> String {
+    let effect = &call.effect;
+    let paths: Vec<&str> = effect.views.iter().map(|view| &*view.path).collect();
+    match effect.kind {
+        Kind::Read | Kind::Fetch if !paths.is_empty() => format!("read of {}", first_files(&paths, COMMAND)),
+        Kind::Search if effect.query.is_some() => format!("search for {}", shorten_middle(&query(effect), COMMAND)),
+        Kind::Delete | Kind::Write | Kind::Edit if !effect.writes.is_empty() => {
+            let paths: Vec<&str> = effect.writes.iter().map(String::as_str).collect();
+            format!("edit of {}", first_files(&paths, COMMAND))
+        }
+        _ => {
+            let name = || {
+                let name = shorten(&call.name, SUBJECT);
+                let about = subject(call).map(|subject| format!(": {}", shorten_middle(&subject, COMMAND)));
+                ["result of ", &*name, about.as_deref().unwrap_or_default()].concat()
+            };
+            effect.command.as_deref().map_or_else(name, |line| format!("output of `{}`", command(line, COMMAND)))
+        }
+    }
+}
 
 /// The files that a call changed, and how: `Deleted src/auth.ts`.
 pub(crate) fn changed(effect: &Effect) -> String {

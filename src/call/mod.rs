@@ -31,8 +31,8 @@ pub use render::{Rendering, call_text, result_text};
 pub use staleness::Stale;
 
 use crate::failure::{self, Does};
-use crate::forms::shorten;
 use crate::hash::hash;
+use crate::measure::shorten;
 use args::Arguments;
 use effect::Effect;
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::args::{Argument, ArgumentValue};
 use super::line::{about, more_calls};
 use super::{Call, Field};
-use crate::forms::{shorten_middle, shorten_path};
+use crate::measure::{shorten_middle, shorten_path};
 use crate::source::utf16_len;
 
 /// Maximum chars of a subject, and of one of its values.

@@ -12,7 +12,7 @@ use crate::call::subject::{is_of, subject_values};
 use crate::call::{Category, Field};
 use crate::compact::call::{ArgsKind, CallAt};
 use crate::compact::fact::{around, start};
-use crate::forms::shorten_path;
+use crate::measure::shorten_path;
 use crate::number::grouped;
 use crate::quick::contains;
 use crate::source::utf16_len;

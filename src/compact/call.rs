@@ -36,6 +36,10 @@ pub(crate) struct CallAt {
     pub(crate) loads: bool,
     /// Statements of the result, if it is a fact of ours.
     pub(crate) stated: Option<Stated>,
+    /// The result came back with names of newer texts in it.
+    pub(crate) names: bool,
+    /// The same of older texts, which a step may change.
+    pub(crate) names_above: bool,
     /// Under which number a store keeps the result.
     pub(crate) kept: Option<Ref>,
 }
@@ -128,6 +132,8 @@ impl<T: Tree> Inventory<'_, T> {
             hosted,
             loads,
             stated: None,
+            names: false,
+            names_above: false,
             kept: None,
         };
         self.redact_call(&mut call);

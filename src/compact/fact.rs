@@ -12,7 +12,8 @@ use crate::call::line::{changed, what_or_used};
 use crate::call::staleness::{Stale, Staleness};
 use crate::compact::call::CallAt;
 use crate::compact::plan::rung::Stated;
-use crate::forms::{self, neutralise, sides};
+use crate::forms::{self, neutralise};
+use crate::measure::sides;
 use crate::number::{counted, grouped};
 use crate::source::utf16_len;
 

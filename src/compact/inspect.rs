@@ -24,9 +24,9 @@ use crate::error::Error;
 use crate::format::MessageFormat;
 use crate::format::conversation::{PartAt, PartKind, Role};
 use crate::format::messages::read_as;
-use crate::forms::shorten;
 use crate::hash::{Table, hash};
 use crate::history::Budget;
+use crate::measure::shorten;
 use crate::source::utf16_len;
 use crate::tree::{Tree, Words};
 

@@ -23,8 +23,9 @@ use crate::format::Thinking;
 use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
 use crate::format::pair::{Pairs, part_at};
 use crate::format::{Conversation, pieces};
-use crate::forms::shorten;
+use crate::forms::neutralise;
 use crate::hash::hash;
+use crate::measure::shorten;
 use crate::sorted::Sorted;
 use crate::tree::{Key, Tree, Word, Words};
 
@@ -238,6 +239,11 @@ impl<'a, T: Tree> Inventory<'a, T> {
             *known = read();
         }
         quote(&known.1).clone()
+    }
+
+    /// The error lines of a failure that a text of it has to keep.
+    pub(crate) fn error_lines(&self, call: &CallAt, is_open: bool) -> String {
+        neutralise(&self.failure(call, is_open, |quotes| &quotes.line)).into_owned()
     }
 
     fn both_ends(&self, call: &CallAt) -> String {

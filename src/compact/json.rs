@@ -45,7 +45,7 @@ pub struct Compaction {
 /// for n in 1..=40 {
 ///     let id = format!("toolu_{n}");
 ///     let call = json!({"type": "tool_use", "id": id, "name": "bash", "input": {"command": format!("npm test -- part{n}")}});
-///     let result = json!({"type": "tool_result", "tool_use_id": id, "content": "PASS\n".repeat(200)});
+///     let result = json!({"type": "tool_result", "tool_use_id": id, "content": format!("{n} ok\n").repeat(200)});
 ///     messages.push(json!({"role": "assistant", "content": [call]}));
 ///     messages.push(json!({"role": "user", "content": [result]}));
 /// }
@@ -140,7 +140,7 @@ fn compacted(
 /// for n in 1..=40 {
 ///     let id = format!("toolu_{n}");
 ///     let call = json!({"type": "tool_use", "id": id, "name": "bash", "input": {"command": format!("npm test -- part{n}")}});
-///     let result = json!({"type": "tool_result", "tool_use_id": id, "content": "PASS\n".repeat(200)});
+///     let result = json!({"type": "tool_result", "tool_use_id": id, "content": format!("{n} ok\n").repeat(200)});
 ///     messages.push(json!({"role": "assistant", "content": [call]}));
 ///     messages.push(json!({"role": "user", "content": [result]}));
 /// }

@@ -13,7 +13,7 @@ use crate::format::Conversation;
 use crate::format::conversation::{Flags, Part, PartAt, PartKind, Role};
 use crate::format::leaf::{Leaf, LeafKind, Step, result};
 use crate::format::{MessageFormat, down, text_in_file};
-use crate::forms::shorten;
+use crate::measure::shorten;
 use crate::number::counted;
 use crate::source::utf16_len;
 use crate::tree::{Key, Reach, Tag, Tree, Unread, Weight, weight_of};

@@ -13,6 +13,7 @@
 //! | `report` | the report and its JSON |
 
 mod arguments;
+mod arrival;
 mod buried;
 mod call;
 mod fact;
@@ -31,6 +32,7 @@ mod plan;
 mod quote;
 mod report;
 mod request;
+mod runs;
 mod size;
 mod step;
 mod summary;
@@ -46,13 +48,13 @@ pub use inspect::{CharsByKind, FailureGroup, InspectedCall, Inspection, inspect_
 pub use json::{Compaction, Compactor, compact_messages, compact_messages_with};
 pub use mark::{Target, Trigger};
 pub use memory::Memory;
-pub use options::{CompactOptions, Economics, Economy, KeepResult, Style, SummaryRole, ToolPolicy, WhenFull};
+pub use options::{CompactOptions, Economics, Economy, KeepResult, Repeats, Style, SummaryRole, ToolPolicy, WhenFull};
 pub use plan::rung::Rung;
 pub use quote::redact_arguments;
 pub use report::json::changes_to_json;
 pub use report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail, ThoughtReport, Unfit};
 pub use request::{
-    CompactionPlan, Grown, Host, Request, compact_messages_of, grown_of, is_below_of, message_print_of,
+    CompactionPlan, Grown, Host, Request, arrives_of, compact_messages_of, grown_of, is_below_of, message_print_of,
     message_prints_of,
 };
 #[cfg(feature = "serde_json")]

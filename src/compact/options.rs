@@ -74,6 +74,37 @@ impl Economy {
     }
 }
 
+/// Treatment of runs of lines that also stand in another result, or in the arguments of another call.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::compaction::{Repeats, Request};
+/// use tooltrim::{Budget, CompactOptions, Compactor};
+///
+/// let rates: String = (0..60).map(|n| format!("const RATE_{n}: u32 = {};\n", n * 25)).collect();
+/// let mut messages = vec![json!({"role": "user", "content": "Add a rate."})];
+/// for id in ["a", "b"] {
+///     let call = json!({"type": "tool_use", "id": id, "name": "read_file", "input": {"path": "src/rates.rs"}});
+///     messages.push(json!({"role": "assistant", "content": [call]}));
+///     messages.push(json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": id, "content": rates}]}));
+/// }
+/// let options = CompactOptions::new(Budget::Tokens(200_000)).repeats(Repeats::Reference);
+/// let sent = Compactor::new(options)?.next(&messages, Request::new())?.messages;
+/// assert_eq!(sent[4]["content"][0]["content"], "[… lines 1–60 as in the read of src/rates.rs above …]\n");
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Repeats {
+    /// A step puts the name of the newer call in their place. The default.
+    #[default]
+    Step,
+    /// The same, and a result that arrives in a `Compactor` names older calls in their place at once, without a step.
+    Reference,
+    /// They stay.
+    Keep,
+}
+
 /// Treatment of messages that do not fit even after everything that may be cut was cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -178,6 +209,10 @@ options! {
         thinking: Option<Thinking> = None => |option| Thinking::read(option).map(Some), (thinking: Thinking => Some(thinking));
         /// Limit on images and files: past it, the oldest become lines until half the limit is left. None by default.
         recent_media: Option<u64> = None => |option| option.at_least(1).map(Some), (media: u64 => Some(media.max(1)));
+        /// Treatment of runs of lines that stand twice; default [`Repeats::Step`].
+        repeats: Repeats = Repeats::Step => |option| option.one_of(&REPEATS);
+        /// Share of the target of a step that names out of removed calls may take in the block or summary; default 0: none.
+        names: f64 = 0.0 => NamedOption::share, (share: f64 => clamped(share));
         /// Tokens of an image or a file; default 1,600.
         media_tokens: u64 = 1600 => NamedOption::size;
         throws: bool = false;
@@ -186,6 +221,8 @@ options! {
 
 const ECONOMIES: [(&str, Economy); 3] =
     [("keep", Economy::Keep), ("balanced", Economy::Balanced), ("save", Economy::Save)];
+const REPEATS: [(&str, Repeats); 3] =
+    [("step", Repeats::Step), ("reference", Repeats::Reference), ("keep", Repeats::Keep)];
 const WHEN_FULL: [(&str, WhenFull); 4] = [
     ("send", WhenFull::Send),
     ("drop-oldest", WhenFull::DropOldest),
@@ -231,7 +268,7 @@ impl CompactOptions {
     /// let error = options
     ///     .set(&NamedOption { name: "compactTo", value: OptionValue::Number(2.0), shown: "2" })
     ///     .unwrap_err();
-    /// assert_eq!(error.to_string(), "compactTo: 2 is not a number from 0 to 1");
+    /// assert_eq!(error.message(), "compactTo: 2 is not a number from 0 to 1");
     /// ```
     ///
     /// # Errors

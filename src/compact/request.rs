@@ -2,19 +2,22 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::mem::take;
 
 use crate::call::size::estimate;
+use crate::compact::arrival::{arrived, arrives};
 use crate::compact::inventory::{Counts, Inventory};
 use crate::compact::mark::Target;
 use crate::compact::measured::{CHARS_A_TOKEN, Unknown, measured};
 use crate::compact::memory::fingerprint::fingerprint;
 use crate::compact::memory::{LastFormat, Memory};
-use crate::compact::options::CompactOptions;
+use crate::compact::options::{CompactOptions, Repeats};
 use crate::compact::plan::choices::none;
 use crate::compact::report::CompactionReport;
 use crate::compact::report::fill;
 use crate::compact::size::beside;
 use crate::compact::step::Step;
+use crate::compact::summary::Folding;
 use crate::error::Error;
 use crate::format::Thinking;
 use crate::format::change::Change;
@@ -56,6 +59,9 @@ pub struct Request {
     pub creates: bool,
     /// More requests follow: what is kept is sent with each of them.
     pub goes_on: bool,
+    /// Puts [`Host::summary`] in the place of the text that an earlier step wrote for the exchanges that left, and changes
+    /// nothing else; this counts as a step. One that is due is taken instead, without that text.
+    pub swap: bool,
 }
 
 /// Keeps a text, and answers the ref under which a store has it.
@@ -81,7 +87,7 @@ pub struct Host<'h> {
     /// each result that is not empty when a step is taken, also of those that then stay, and of the list of refs that a
     /// summary names. A store answers `None` for a text whose ref another one has.
     pub keep: Option<&'h Keep<'h>>,
-    /// Text that replaces exchanges that leave, in place of our own summary.
+    /// Text that replaces exchanges that leave, in place of our own summary. With [`Request::swap`], those that left before.
     pub summary: Option<&'h str>,
 }
 
@@ -164,7 +170,7 @@ pub fn compact_messages_of<T: Tree>(
     request: Request,
     host: Host<'_>,
 ) -> Result<CompactionPlan, Error> {
-    let hold = request.hold || core::mem::take(&mut memory.holds).0;
+    let hold = request.hold || take(&mut memory.holds).0;
     let request = Request { hold, ..request };
     let mut options = options.clone();
     options.window = request.window.or(options.window);
@@ -214,12 +220,13 @@ pub fn compact_messages_of<T: Tree>(
         inventory.set_block(block as usize);
         if memory.summary.is_none() {
             let text = inventory.original_text(PartAt { message: block as usize, part: 0 });
-            memory.summary = Some((block, text));
+            memory.summary = Some(Folding { before: block, text, theirs: false });
         }
     }
     inventory.know_facts(&memory.patches);
     let base = memory.replay(&inventory, usize::MAX);
     let re_reads = fill::re_reads(&inventory, &base, memory.came.len());
+    let base = arrived(&mut inventory, memory, &base, (&options, request.goes_on), host);
     // Files that were read again are protected from now on.
     options.protect(memory.wanted.iter().chain(&re_reads), inventory.base.as_deref());
     let step = Step {
@@ -232,7 +239,8 @@ pub fn compact_messages_of<T: Tree>(
         host,
         // A block before the provider's own summary is dead, too.
         given: memory
-            .folding()
+            .summary
+            .clone()
             .filter(|given| given.before as usize > inventory.live.from.message || !inventory.live.is_some()),
         again,
     };
@@ -246,7 +254,8 @@ pub fn compact_messages_of<T: Tree>(
     let plan = step.run(&mut inventory, memory, &base, report)?;
     // Without a step the state goes on knowing both the original and what went out.
     if let Some(known) = returned.filter(|_| !plan.stepped && forked.is_none() && !memory.came.is_empty()) {
-        *memory = Memory { wait: memory.wait, ..known };
+        let (arrived, sent) = (take(&mut memory.arrived), take(&mut memory.sent));
+        *memory = Memory { wait: memory.wait, arrived, sent, ..known };
     }
     memory.format = LastFormat(Some(format));
     Ok(plan)
@@ -297,6 +306,29 @@ pub fn grown_of<T: Tree>(
     Ok(Grown { size: step.estimated(&inventory, &none(&inventory), None), chars: inventory.chars })
 }
 
+/// Returns `true` if a request has to look at messages that are added to `count` others, since a result among them may name
+/// what stands above ([`Repeats::Reference`]); otherwise they are remembered as sent. `true` also if it is not known what was sent.
+///
+/// For hosts that pass on added messages without a request while [`Memory::is_below`] allows it.
+///
+/// # Errors
+/// As [`compact_messages_of`].
+pub fn arrives_of<T: Tree>(
+    added: &T,
+    count: usize,
+    options: &CompactOptions,
+    format: crate::MessageFormat,
+    memory: &mut Memory,
+) -> Result<bool, Error> {
+    if options.repeats != Repeats::Reference {
+        return Ok(false);
+    }
+    let Some(conversation) = read_again(added, format)? else { return Ok(false) };
+    let pairs = conversation.pairs();
+    let inventory = Inventory::new(added, &conversation, &pairs, options, None);
+    Ok(arrives(&inventory, memory, count, options))
+}
+
 /// Returns a fingerprint of a message, equal for copies of it: roles, parts, ids, names, lengths, and samples of each
 /// text. [`Memory`] recognizes messages by the same fingerprint.
 ///
@@ -330,7 +362,7 @@ pub fn message_prints_of<T: Tree>(messages: &T, format: crate::MessageFormat) ->
 pub fn is_below_of<T: Tree>(messages: &T, options: &CompactOptions, memory: &Memory) -> Result<bool, Error> {
     let room = options.room()?;
     let Some(conversation) = read_as(messages, options.format)? else { return Ok(true) };
-    if !memory.is_empty() || options.throws || options.recent_media.is_some() {
+    if !memory.is_empty() || !memory.arrived.is_empty() || options.throws || options.recent_media.is_some() {
         return Ok(false);
     }
     let (mut units, mut calls, mut media) = (0, 0, 0);

@@ -101,9 +101,8 @@ impl<T: Tree> Inventory<'_, T> {
         }
         let all = memory.unbound.map(|from| from as usize..self.conversation.messages.len());
         let switched = self.was(memory) != Thinking::Prefix;
-        let given = memory.folding();
         let none = alloc::vec![None; base.len()];
-        let first = || self.first_changed((&none, None), (base, given.as_ref()));
+        let first = || self.first_changed((&none, None), (base, memory.summary.as_ref()));
         let old = switched.then(first).flatten().map(|from| from..memory.came.len());
         match (all, old) {
             (Some(all), Some(old)) => all.start.min(old.start)..all.end,

@@ -11,7 +11,8 @@ use super::place::leading_place;
 use super::role::Role;
 use super::within::without_bars;
 use super::{LineClass, Severity, classify};
-use crate::forms::{one_line, shorten};
+use crate::forms::one_line;
+use crate::measure::shorten;
 use crate::quick::{split_at_part, trim, trim_start};
 
 /// Chars of a message that are quoted.

@@ -48,3 +48,4 @@ pub(crate) use quote::{Quotes, quotes, units};
 pub(crate) use role::Role;
 pub(crate) use token::Token;
 pub(crate) use verdict::has_failed;
+pub(crate) use well::is_well;

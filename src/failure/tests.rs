@@ -22,7 +22,8 @@ use super::output::Output;
 use super::role::Role;
 use super::terms::{Kind, TERMS};
 use super::{Call, Does, quotes, trigger};
-use crate::text::{RescueOptions, TrimOptions, trim};
+use crate::text::{RescueOptions, TrimOptions};
+use crate::value::trim;
 
 fn telling_line(text: &str) -> Option<&str> {
     told(text).map(|told| told.line)

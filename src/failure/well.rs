@@ -12,7 +12,7 @@ const BEGINS: Starts =
 const ENDS: [&str; 2] = ["(ignored)", "expected failure"];
 
 /// Returns `true` for lines that state success: `✓ throws on bad input`, `test_error ... ok`.
-pub(super) fn is_well(text: &str) -> bool {
+pub(crate) fn is_well(text: &str) -> bool {
     if starts_with_char(text, &['\u{2713}', '\u{2714}', '\u{221a}', '\u{2705}']) {
         return true;
     }

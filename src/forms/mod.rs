@@ -4,13 +4,11 @@
 //! table, so a form cannot be written without being guarded. [`words`] makes a short foreign text safe inside a form.
 
 mod recognise;
-mod shorten;
 mod signs;
 mod table;
 mod words;
 
 pub(crate) use recognise::{begins_like_ours, is_break, neutralise};
-pub(crate) use shorten::{quote, shorten, shorten_middle, shorten_path, sides};
 pub use signs::{TRUNCATION_SIGNS, mentions_truncation};
 pub use table::own_form;
 pub(crate) use table::*;

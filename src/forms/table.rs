@@ -24,6 +24,12 @@ forms! {
     RESCUED = "[\u{2026} {omittedLines} ", "lines, {count} chars]";
     GAP_AT_LEAST = "[\u{2026} at least {omittedLines} ", "lines, {count} chars]";
     OVERVIEW = "[\u{2026} {count} ", "{text}]";
+    /// Lines that a newer result of the conversation holds.
+    REPEATS = "[\u{2026} {count} ", "{lines} as in the {text} below \u{2026}]";
+    REPEATS_KEPT = "[\u{2026} {count} ", "{lines} as in the {text} below; full text: {ref}]";
+    /// Lines that an older one holds: as they are numbered there, else counted from 1.
+    LINES_ABOVE = "[\u{2026} lines {from}\u{2013}{to} ", "as in the {text} above{end}]";
+    LINE_ABOVE = "[\u{2026} line {number} ", "as in the {text} above{end}]";
     /// The default marker where the limit has no room for a longer one.
     SHORT = "... [-{count}", "] ...";
     TOOLIFY = "\n\n... (tool result truncated", " from middle to save you from context overload) ...\n\n";
@@ -43,6 +49,8 @@ forms! {
     ERRORS = "[Errors encountered:", "]";
     FULL_RESULTS = "- Full results, in order", ": {text}";
     NO_BEGINNING = "[Earlier messages are not shown", ".]";
+    /// Below a result that the model sees for the first time.
+    REST = "[The rest was left out to fit", " the window: ask for less at a time, such as a range of lines]";
     NO_RESULT = "[No result was recorded", " for this call.]";
     MEDIA = "[{media}]", "";
     SIZED_MEDIA = "[{media}, {size} KB", "]";

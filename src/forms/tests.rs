@@ -6,6 +6,7 @@ use super::recognise::begins_like_ours;
 use alloc::borrow::Cow;
 
 use super::*;
+use crate::measure::{shorten_middle, shorten_path};
 
 /// A value for a hole.
 fn sample(hole: &str) -> &'static str {
@@ -120,7 +121,7 @@ mod written {
 
     use super::*;
     use crate::calls::{Rendering, call_text, result_text};
-    use crate::compaction::{Request, Style};
+    use crate::compaction::{Repeats, Request, Style};
     use crate::host::JsonTree;
     use crate::tools::tool_words;
     use crate::{
@@ -187,6 +188,29 @@ mod written {
         ];
         let options = CompactOptions::new(Budget::Chars(1000));
         strings(&Value::Array(compact_messages(&messages, &options).unwrap().messages))
+    }
+
+    /// A file that was read again, then read in full for the first time.
+    fn read_again(stores: bool) -> String {
+        let read = |id: &str, lines: String| exchange(id, "read_file", json!({"path": "a.ts"}), lines.into());
+        let mut messages = vec![json!({"role": "user", "content": "go"})];
+        messages.extend(["a", "b"].into_iter().flat_map(|id| read(id, lines(60))));
+        messages.extend(read("c", lines(900).replace("value", "part")));
+        let options = CompactOptions::new(Budget::Chars(12_000)).trigger_at(0.0).compact_to(0.9).repeats(Repeats::Step);
+        let store = core::cell::RefCell::new(OutputStore::new());
+        let keep = |text: &str| store.borrow_mut().put(text);
+        let keep = stores.then_some(&keep as &dyn Fn(&str) -> Option<crate::refs::Ref>);
+        let host = crate::compaction::Host { keep, ..crate::compaction::Host::default() };
+        let mut compactor = Compactor::new(options).unwrap();
+        strings(&Value::Array(compactor.next_with(&messages, Request::new(), host).unwrap().messages))
+    }
+
+    /// A text that two results hold.
+    fn arrives(text: &str) -> String {
+        let read = |id: &str| exchange(id, "read_file", json!({"path": "a.ts"}), text.into());
+        let messages = [read("a"), read("b")].concat();
+        let options = CompactOptions::new(Budget::Chars(100_000)).repeats(Repeats::Reference);
+        strings(&Value::Array(Compactor::new(options).unwrap().next(&messages, Request::new()).unwrap().messages))
     }
 
     /// All texts of a value, each below the other.
@@ -260,6 +284,11 @@ mod written {
             ("RESPONSE", cut(presets::response(2000))),
             ("NOT_KEPT", store.get(large).unwrap().to_string()),
             ("PAGE", store.retrieve(large, &part).unwrap().text),
+            ("REPEATS", read_again(false)),
+            ("REPEATS_KEPT", read_again(true)),
+            ("LINES_ABOVE", arrives(&lines(60))),
+            ("LINE_ABOVE", arrives(&"one long line ".repeat(40))),
+            ("REST", read_again(false)),
             ("FACT", compacted(Style::Mask, 0.1)),
             ("HEAD", history.summary.clone().unwrap()),
             ("ERRORS", history.summary.unwrap()),

@@ -125,7 +125,7 @@ impl TruncationConfig {
     /// let error = config
     ///     .set(&NamedOption { name: "recentCallsToKeep", value: OptionValue::Number(-1.0), shown: "-1" })
     ///     .unwrap_err();
-    /// assert_eq!(error.to_string(), "recentCallsToKeep: -1 is not a number of 0 or more");
+    /// assert_eq!(error.message(), "recentCallsToKeep: -1 is not a number of 0 or more");
     /// ```
     ///
     /// # Errors

@@ -12,8 +12,8 @@ use super::lines::failure;
 use super::weigh::tokens_of_text;
 use crate::call::Field;
 use crate::failure::diagnosis::{diagnosis, excerpt};
-use crate::forms::{quote, shorten};
 use crate::hash::{Table, hash};
+use crate::measure::{quote, shorten};
 
 /// Chars of a failure's text, and of one that had to get shorter.
 const ERROR: usize = 200;

@@ -7,8 +7,8 @@ use super::History;
 use crate::call::line::{about, command, first_files};
 use crate::call::subject::subject;
 use crate::call::{Call, Category, Field};
-use crate::forms::{shorten, shorten_middle};
 use crate::hash::{Table, hash};
+use crate::measure::{shorten, shorten_middle};
 
 /// Chars of a path, a query or a tool's name.
 const SUBJECT: usize = 200;

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use super::groups::Group;
 use crate::call::Category;
-use crate::forms::{self, neutralise, shorten, shorten_middle, shorten_path};
+use crate::forms::{self, neutralise};
+use crate::measure::{shorten, shorten_middle, shorten_path};
 
 /// Follows the number of failures for which a summary had no room.
 pub(crate) const MORE_FAILURES: &str = " more failure(s)";

@@ -9,11 +9,13 @@ mod estimate;
 pub(crate) mod grapheme;
 mod runs;
 mod samples;
+mod shorten;
 mod tables;
 
 pub(crate) use estimate::MOST_PER_UNIT;
 pub use estimate::TokenEstimator;
-pub(crate) use samples::{Sampler, Samples};
+pub(crate) use samples::Sampler;
+pub(crate) use shorten::{quote, shorten, shorten_middle, shorten_path, sides};
 
 use crate::event::Unit;
 pub(crate) use crate::number::saturate;
@@ -114,7 +116,7 @@ pub(crate) fn tokens_sampled<S: Source + ?Sized>(source: &S, from: usize, to: us
     let start = source.utf16(0, from) as u64;
     match source.facts().and_then(|facts| facts.samples.as_ref()) {
         Some(samples) => samples.tokens(start, utf16),
-        None => Samples::of(source, total).tokens(start, utf16),
+        None => crate::facts::Samples::of(source, total).tokens(start, utf16),
     }
 }
 

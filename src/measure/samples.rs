@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::estimate::TokenEstimator;
 use super::tokens_between;
+use crate::facts::{Sample, Samples};
 use crate::source::{Source, StrSource, utf16_len};
 
 /// UTF-16 units up to which a text is read whole.
@@ -18,24 +19,6 @@ const WINDOW: usize = 512;
 const STRIDE: u64 = 4096;
 /// Most places.
 const MOST: u64 = 24;
-
-/// Token count of a text at one place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Sample {
-    /// The multiple of the stride. A surrogate pair that the place would split belongs to the sample.
-    due: u64,
-    from: u64,
-    to: u64,
-    tokens: u64,
-}
-
-/// Samples of a text, in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Samples {
-    samples: Vec<Sample>,
-    /// Tokens of the whole text, if it arrived in pieces.
-    whole: u64,
-}
 
 impl Samples {
     /// Samples a text of `utf16` UTF-16 units.

@@ -23,6 +23,14 @@ use alloc::borrow::Cow;
 
 use scan::scanned;
 
+/// Returns `true` for a text without blanks that looks drawn at random, and not written by a person.
+pub(crate) fn looks_drawn(text: &str) -> bool {
+    value::Features::of(text.as_bytes()).is_random(DRAWN)
+}
+
+/// Chars from which on a part of a name can be told from one that was drawn.
+const DRAWN: usize = 12;
+
 /// Replaces the secrets in a text: tokens of known providers, private keys, passwords in URLs, and values after a name
 /// such as `API_KEY`.
 ///

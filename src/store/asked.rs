@@ -5,23 +5,20 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use serde_json::{Map, Value};
-
 use super::retrieve::invalid;
 use super::{Ref, Retrieve};
 use crate::error::Error;
 use crate::forms;
 use crate::options::{NamedOption, OptionValue};
 use crate::source::utf16_len;
-use crate::text::{TrimOptions, trim};
 
 /// Name, description and JSON Schema of the arguments of a tool by which a model reads what was cut; [`Asked`] answers
 /// its calls.
 pub const RETRIEVE_TOOL: [&str; 3] = [
     "tooltrim_retrieve",
     "Reads the full text of a tool output that was shortened. Shortened outputs name it by a ref such as #k3f9a2bx. Ask for \
-     the part that you need: by lines, by a text to search for, or page by page.",
-    r#"{"type":"object","properties":{"ref":{"type":"string","description":"The ref that the shortened output names, such as #k3f9a2bx."},"lines":{"type":"string","description":"Only these lines, counted from 1: 120-180, 120- (to the end) or 120."},"pattern":{"type":"string","description":"Only lines that contain this text, each with its number. Literal text, not a regular expression."},"ignore_case":{"type":"boolean","description":"True to ignore case in the pattern."},"context":{"type":"integer","description":"The number of lines around each match."},"page":{"type":"integer","description":"The page of an answer that is too long for one, from 1."}},"required":["ref"],"additionalProperties":false}"#,
+     the part that you need: by lines, by a text to search for, by a question, or page by page.",
+    r#"{"type":"object","properties":{"ref":{"type":"string","description":"The ref that the shortened output names, such as #k3f9a2bx."},"lines":{"type":"string","description":"Only these lines, counted from 1: 120-180, 120- (to the end) or 120."},"pattern":{"type":"string","description":"Only lines that contain this text, each with its number. Literal text, not a regular expression."},"ignore_case":{"type":"boolean","description":"True to ignore case in the pattern."},"about":{"type":"string","description":"What you are looking for, in a few words: only lines that answer it, each with its number."},"context":{"type":"integer","description":"The number of lines around each match."},"page":{"type":"integer","description":"The page of an answer that is too long for one, from 1."}},"required":["ref"],"additionalProperties":false}"#,
 ];
 
 /// Room for the line above the text, with a long pattern in it.
@@ -56,19 +53,27 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Reads the arguments, which are JSON text. Refs, lines and numbers are read as models write them: `[K3F9A2BX]`, `"120"`,
+    /// Reads the arguments, which are JSON text, as [`Asked::of`] does.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOption`], with a message for the model: see [`Asked::failure`].
+    #[cfg(feature = "serde_json")]
+    pub fn read(arguments: &str) -> Result<Self, Error> {
+        let given = serde_json::from_str(arguments);
+        Self::of(&given.map_err(|_| invalid("the arguments are not JSON".to_string()))?)
+    }
+
+    /// Reads the arguments. Refs, lines and numbers are read as models write them: `[K3F9A2BX]`, `"120"`,
     /// `120-180` in many ways.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`], with a message for the model: see [`Asked::failure`].
-    pub fn read(arguments: &str) -> Result<Self, Error> {
-        let given: Value =
-            serde_json::from_str(arguments).map_err(|_| invalid("the arguments are not JSON".to_string()))?;
-        let Value::Object(given) = given else {
+    pub fn of(arguments: &OptionValue) -> Result<Self, Error> {
+        let OptionValue::Object(given) = arguments else {
             let example = r##"{ "ref": "#k3f9a2bx", "lines": "1-50" }"##;
             return Err(invalid(format!("the arguments are not an object such as {example}")));
         };
-        Ok(Self { reference: reference(&given)?, part: part(&given)? })
+        Ok(Self { reference: reference(given)?, part: part(given)? })
     }
 
     /// The ref of the text.
@@ -95,46 +100,59 @@ impl Asked {
                 return Ok(answer);
             }
         }
-        Ok(trim(&answer, TrimOptions::new().max_utf16(most).rescue(false))?.text.into_owned())
+        // A pattern that is a page itself, in the line above.
+        Ok(within(answer, most))
     }
 
     /// Returns the message of an error as a text for the model, at most 500 UTF-16 units long.
     #[must_use]
     pub fn failure(message: &str) -> String {
-        let mut text = format!("Error: {message}");
-        if utf16_len(&text) > LEAST {
-            let mut units = 0;
-            let within = |c: &char| {
-                units += c.len_utf16();
-                units <= LEAST - 3
-            };
-            text = text.chars().take_while(within).collect();
-            text.push_str("...");
-        }
-        text
+        within(format!("Error: {message}"), LEAST)
     }
 }
 
-fn reference(given: &Map<String, Value>) -> Result<Ref, Error> {
-    let shown = given.get("ref").map(written).unwrap_or_default();
+/// Shortens a text to `most` UTF-16 units; a cut text ends with three dots.
+fn within(mut text: String, most: usize) -> String {
+    if utf16_len(&text) > most {
+        let mut units = 0;
+        let fits = |c: &char| {
+            units += c.len_utf16();
+            units <= most - 3
+        };
+        text = text.chars().take_while(fits).collect();
+        text.push_str("...");
+    }
+    text
+}
+
+/// An argument, unless it is missing.
+fn argument<'a>(given: &'a [(String, OptionValue)], name: &str) -> Option<&'a OptionValue> {
+    given.iter().find(|(known, _)| known == name).map(|(_, value)| value).filter(|value| **value != OptionValue::Null)
+}
+
+fn reference(given: &[(String, OptionValue)]) -> Result<Ref, Error> {
+    let shown = argument(given, "ref").map(written).unwrap_or_default();
     shown.parse().map_err(|_| invalid("ref: is needed, such as #k3f9a2bx: the shortened output names it".to_string()))
 }
 
-fn part(given: &Map<String, Value>) -> Result<Retrieve, Error> {
+fn part(given: &[(String, OptionValue)]) -> Result<Retrieve, Error> {
     // Models send placeholders for arguments that they leave out.
-    let there = |name: &str| given.get(name).filter(|value| !value.is_null() && value.as_str() != Some(""));
+    let there = |name: &str| argument(given, name).filter(|value| **value != OptionValue::Text(String::new()));
     let mut part = Retrieve::new();
     if let Some(value) = there("lines") {
         let lines = lines(value)?;
         part.set(&NamedOption { name: "lines", shown: &lines, value: OptionValue::Text(lines.clone()) })?;
     }
     if let Some(pattern) = there("pattern") {
-        let ignore_case = given.get("ignore_case").filter(|value| !value.is_null()).or_else(|| given.get("ignoreCase"));
-        let ignore_case = ignore_case.is_some_and(|value| ["true", "1"].contains(&&*written(value)));
+        let ignore_case = argument(given, "ignore_case").or_else(|| argument(given, "ignoreCase"));
+        let ignore_case = ignore_case.map(written).is_some_and(|word| word == "1" || word.eq_ignore_ascii_case("true"));
         part = part.pattern(written(pattern).into_owned()).ignore_case(ignore_case);
         if let Some(lines) = there("context") {
             part = part.context(count("context", lines)?);
         }
+    }
+    if let Some(about) = there("about") {
+        part = part.about(written(about).into_owned());
     }
     match there("page") {
         Some(page) => Ok(part.page(count("page", page)?)),
@@ -143,29 +161,31 @@ fn part(given: &Map<String, Value>) -> Result<Retrieve, Error> {
 }
 
 /// A value as plain text.
-fn written(value: &Value) -> Cow<'_, str> {
+fn written(value: &OptionValue) -> Cow<'_, str> {
     match value {
-        Value::String(text) => Cow::Borrowed(text),
-        Value::Null => Cow::Borrowed(""),
-        Value::Number(number) => match number.as_f64() {
-            // `1.0` is the number 1.
-            Some(whole) if whole.abs() < 1e15 && is_whole(whole) => Cow::Owned((whole as i64).to_string()),
-            _ => Cow::Owned(number.to_string()),
-        },
-        Value::Array(items) => Cow::Owned(items.iter().map(written).collect::<Vec<_>>().join(",")),
-        other => Cow::Owned(other.to_string()),
+        OptionValue::Text(text) => Cow::Borrowed(text),
+        OptionValue::Number(number) => Cow::Owned(decimal(*number)),
+        OptionValue::Bool(on) => Cow::Owned(on.to_string()),
+        OptionValue::List(items) => Cow::Owned(items.iter().map(written).collect::<Vec<_>>().join(",")),
+        OptionValue::Null => Cow::Borrowed(""),
+        _ => Cow::Borrowed("{}"),
     }
 }
 
-fn is_whole(number: f64) -> bool {
-    (number - (number as i64) as f64).abs() < f64::EPSILON
+/// Prints a number with up to nine decimals, `120` or `1.5`: the standard formatter of floats is large for a small module.
+fn decimal(number: f64) -> String {
+    let whole = number.abs() as u64;
+    let part = ((number.abs() - whole as f64) * 1e9 + 0.5) as u64;
+    let text = format!("{whole}.{:09}", part.min(999_999_999));
+    let digits = text.trim_end_matches('0').trim_end_matches('.');
+    format!("{}{digits}", if number < 0.0 { "-" } else { "" })
 }
 
 /// A span of lines as [`Retrieve::set`] reads it.
-fn lines(value: &Value) -> Result<String, Error> {
+fn lines(value: &OptionValue) -> Result<String, Error> {
     let wrong = || invalid("lines: not a line or a span of lines, counted from 1, such as 120 or 120-180".to_string());
     let given = match value {
-        Value::Array(ends) => Cow::Owned(ends.iter().map(written).collect::<Vec<_>>().join("-")),
+        OptionValue::List(ends) => Cow::Owned(ends.iter().map(written).collect::<Vec<_>>().join("-")),
         other => written(other),
     };
     let text = without_commas(&given);
@@ -210,14 +230,24 @@ fn without_commas(text: &str) -> String {
     text.char_indices().filter(|(at, c)| *c != ',' || !groups(*at)).map(|(_, c)| c).collect()
 }
 
-fn count(name: &str, value: &Value) -> Result<u64, Error> {
-    let number = without_commas(&written(value)).trim().parse::<f64>().ok();
-    let number = number.filter(|number| number.is_finite() && *number >= 0.0);
-    number.map(|number| number as u64).ok_or_else(|| invalid(format!("{name}: not a number of 0 or more")))
+fn count(name: &str, value: &OptionValue) -> Result<u64, Error> {
+    let counted = match value {
+        OptionValue::Number(number) => Some(*number).filter(|number| number.is_finite() && *number >= 0.0),
+        other => {
+            let text = without_commas(&written(other));
+            let text = text.trim();
+            // `2.0`, as JSON of some languages.
+            let whole = text.split_once('.').filter(|(_, part)| part.bytes().all(|byte| byte == b'0'));
+            whole.map_or(text, |(whole, _)| whole).parse::<u32>().ok().map(f64::from)
+        }
+    };
+    counted.map(|number| number as u64).ok_or_else(|| invalid(format!("{name}: not a number of 0 or more")))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "serde_json"))]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     fn asked(arguments: &str) -> Result<Asked, String> {
@@ -279,6 +309,28 @@ mod tests {
 
     fn asked_pattern(pattern: &str) -> Asked {
         Asked::read(&serde_json::json!({"ref": "k3f9a2bx", "pattern": pattern, "page": 7}).to_string()).unwrap()
+    }
+
+    #[test]
+    fn numbers_are_texts_as_they_are_written() {
+        for (number, text) in [
+            (0.0, "0"),
+            (120.0, "120"),
+            (-7.0, "-7"),
+            (-0.5, "-0.5"),
+            (1e19, "10000000000000000000"),
+            (1.5, "1.5"),
+            (0.29, "0.29"),
+            (1e14, "100000000000000"),
+        ] {
+            assert_eq!(decimal(number), text);
+        }
+        for arguments in [r#""page":"2 ","context":"x""#, r#""page":"2.0""#, r#""pattern":"a","context":"1.00""#] {
+            assert_eq!(asked(&format!(r#"{{"ref":"k3f9a2bx",{arguments}}}"#)).map(|_| ()), Ok(()), "{arguments}");
+        }
+        let any_case = asked(r#"{"ref":"k3f9a2bx","pattern":"NEEDLE","ignore_case":"True"}"#).unwrap();
+        assert!(any_case.answer("a needle", 800).unwrap().contains("a needle"));
+        assert!(asked(r#"{"ref":"k3f9a2bx","page":"2.5"}"#).is_err());
     }
 
     #[test]

@@ -4,9 +4,9 @@
 //! evicts texts, `retrieve` shows a part of one (`rows`: its rows; `seek`: matches of a pattern), and `asked` reads what
 //! a model asks for. [`OutputStore`] combines them for Rust; JavaScript holds its own strings by the same index.
 
-#[cfg(feature = "serde_json")]
 mod asked;
 mod given;
+mod indent;
 mod index;
 mod lower;
 mod named;
@@ -22,7 +22,6 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 pub use crate::refs::Ref;
-#[cfg(feature = "serde_json")]
 pub use asked::{Asked, RETRIEVE_TOOL};
 pub use given::{ConversationStore, GivenRefs, not_given};
 pub use index::{Placed, StoreIndex};
@@ -32,7 +31,8 @@ pub use retrieve::{Retrieve, Retrieved};
 use crate::error::{Error, ErrorKind};
 use crate::forms;
 use crate::measure::saturate;
-use crate::text::{Snap, TrimOptions, Trimmed, Trimmer, trim};
+use crate::text::{Snap, TrimOptions, Trimmed, Trimmer};
+use crate::value::trim;
 
 /// Store of cut texts, within a limit, to be read back by their [`Ref`].
 ///

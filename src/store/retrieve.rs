@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::indent::indented;
 use super::named;
 use super::rows::{Row, Rows};
 use crate::error::{Error, ErrorKind};
@@ -31,6 +32,9 @@ options! {
         pattern: Option<String> = None => NamedOption::text, (text: impl Into<String> => Some(text.into()));
         /// True if capital and small letters are the same for [`Retrieve::pattern`].
         ignore_case: bool = false => NamedOption::boolean;
+        /// Only lines that answer this question, as many as one page holds, each after its number; see
+        /// [`crate::TrimOptions::about`]. Where it finds nothing, all lines.
+        about: Option<String> = None => NamedOption::text, (question: impl Into<String> => Some(question.into()));
         chosen: Option<Vec<u64>> = None;
         /// Lines of context around each match.
         context: u64 = 0 => NamedOption::size;
@@ -49,7 +53,7 @@ impl Retrieve {
         Self::default()
     }
 
-    /// Only these lines, counted from 1, both included.
+    /// Only these lines, counted from 1, both included. Of JSON that stands on one line, those of its indented form.
     #[must_use]
     pub fn lines(mut self, first: u64, last: u64) -> Self {
         self.lines = Some((first, last));
@@ -79,7 +83,8 @@ impl Retrieve {
         if self.max_chars < LEAST_CHARS {
             return Err(invalid(format!("maxChars: {} is not a number of {LEAST_CHARS} or more", self.max_chars)));
         }
-        let rows = Rows::new(text, self)?;
+        let indented = if self.lines.is_some() || self.about.is_some() { indented(text) } else { None };
+        let rows = Rows::new(indented.as_deref().unwrap_or(text), self)?;
         let mut pages = Pages::of(&rows, self.max_chars, self.page);
         if pages.count > 1 {
             pages = Pages::of(&rows, self.max_chars - NOTE, self.page);
@@ -97,7 +102,10 @@ impl Retrieve {
             ..Omitted::default()
         };
         let truncated = pages.count > 1;
-        let about = rows.about(pages.first, pages.last, truncated);
+        let mut about = rows.about(pages.first, pages.last, truncated);
+        if indented.is_some() {
+            about.push_str(" (of the JSON, indented)");
+        }
         let mut text = pages.text;
         if truncated {
             if !text.ends_with('\n') {

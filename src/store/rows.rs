@@ -12,6 +12,8 @@ use crate::forms::neutralise;
 use crate::measure::grapheme;
 use crate::number::{grouped, shown};
 use crate::source::{Source, StrSource};
+use crate::text::about::answering;
+use crate::text::{TrimOptions, Trimmer};
 
 /// A line that was found and is longer than this is shown around what was found.
 const LONG: usize = 500;
@@ -34,6 +36,10 @@ pub(super) struct Rows<'a> {
     needle: Option<Needle>,
     /// The lines that were found, where that was asked for.
     hits: Option<Vec<u64>>,
+    /// Cuts a long line to what answers the question, where one was asked.
+    question: Option<Trimmer>,
+    /// They answer it.
+    answers: bool,
     context: u64,
     guards: bool,
 }
@@ -55,11 +61,28 @@ impl<'a> Rows<'a> {
             last: last.min(total),
             needle,
             hits: None,
+            question: wanted.about.as_deref().map(answer_of).transpose()?,
+            answers: false,
             context: wanted.context,
             guards: wanted.guarded,
         };
         rows.hits = rows.find(wanted.chosen.as_deref());
+        if let Some(lines) = wanted.about.as_deref().and_then(|about| rows.answers(about, wanted.max_chars)) {
+            (rows.hits, rows.answers) = (Some(lines), true);
+        }
         Ok(rows)
+    }
+
+    /// The lines that answer a question, among those that were found: about as many as there is room for.
+    fn answers(&self, about: &str, room: usize) -> Option<Vec<u64>> {
+        let found = |line: &u64| self.hits.as_ref().is_none_or(|hits| hits.binary_search(line).is_ok());
+        let lines = self.lines().filter(|(number, _)| found(number)).map(|(_, line)| line);
+        let places = answering(lines, about, room * 9 / 10)?;
+        let number = |place: u64| match &self.hits {
+            Some(hits) => usize::try_from(place).ok().and_then(|place| hits.get(place)).copied(),
+            None => Some(self.first + place),
+        };
+        Some(places.into_iter().filter_map(number).collect())
     }
 
     fn find(&self, chosen: Option<&[u64]>) -> Option<Vec<u64>> {
@@ -89,10 +112,12 @@ impl<'a> Rows<'a> {
             (first, last) if first == last => format!("line {}", grouped(first)),
             (first, last) => format!("lines {}-{}", grouped(first), grouped(last)),
         };
+        let unanswered = self.question.is_some() && !self.answers;
+        let nothing = if unanswered { "no line answers the question: " } else { "" };
         let Some(hits) = &self.hits else {
             return match self.total {
                 0 => String::from("empty"),
-                _ => format!("{} of {total}", span(first, last)),
+                _ => format!("{nothing}{} of {total}", span(first, last)),
             };
         };
         let scope = match (self.first, self.last) {
@@ -102,12 +127,14 @@ impl<'a> Rows<'a> {
         let here = if truncated { format!(", {} here", span(first, last)) } else { String::new() };
         let count = hits.len() as u64;
         let what = match &self.needle {
+            None if self.answers => String::from("answer the question, with neighbours"),
+            Some(needle) if self.answers => format!("hold {} and answer the question, with neighbours", needle.shown()),
             None => String::from("were chosen"),
             Some(needle) if count == 1 => format!("holds {}", needle.shown()),
             Some(needle) => format!("hold {}", needle.shown()),
         };
         let count = if count == 0 { String::from("none") } else { grouped(count) };
-        format!("{count} of {scope} {what}{here}")
+        format!("{nothing}{count} of {scope} {what}{here}")
     }
 
     /// Each row, none of them longer than `room` chars.
@@ -156,6 +183,9 @@ impl<'a> Rows<'a> {
         if line.len() <= LONG {
             return [Cow::Borrowed(line)].into();
         }
+        if let Some(question) = self.question.as_ref().filter(|_| hit && self.answers) {
+            return answered(line, &question.trim(line).kept);
+        }
         let Some(needle) = self.needle.as_ref().filter(|_| hit) else { return [window(line, 0, LONG, 0)].into() };
         let (mut windows, mut shown, mut counted, mut chars) = (Vec::new(), 0, 0, 0);
         for (from, to) in needle.all(line) {
@@ -173,6 +203,26 @@ impl<'a> Rows<'a> {
         }
         windows
     }
+}
+
+/// Cuts a long line to what answers a question.
+fn answer_of(about: &str) -> Result<Trimmer, Error> {
+    Trimmer::new(TrimOptions::new().max_chars(LONG).rescue(false).about(about))
+}
+
+/// The pieces of a line that were kept, each as a window.
+fn answered<'t>(line: &'t str, kept: &[(u64, u64)]) -> Vec<Cow<'t, str>> {
+    let place = |at: u64| usize::try_from(at).unwrap_or(line.len());
+    let (mut counted, mut chars) = (0, 0);
+    let mut piece = |&(from, to): &(u64, u64)| {
+        chars += line.get(counted..place(from)).map_or(0, |between| between.chars().count());
+        counted = place(from);
+        window(line, counted, place(to), chars)
+    };
+    // The ends of a line say little, where something between them answers.
+    let is_end = |&(from, to): &(u64, u64)| from == 0 || place(to) == line.len();
+    let between = kept.iter().any(|kept| !is_end(kept));
+    kept.iter().filter(|kept| !(between && is_end(kept))).map(&mut piece).collect()
 }
 
 /// A line in pieces of at most `room` chars, cut between graphemes.

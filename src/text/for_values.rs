@@ -1,9 +1,11 @@
 //! Access to a trimmer for value limits: its limits as numbers, and copies with other limits.
 
 use alloc::string::String;
+use alloc::sync::Arc;
 
 use super::options::Counter;
 use super::plan::Plan;
+use super::select::about::Question;
 use super::{Keep, Trimmer};
 use crate::clean::CleanOptions;
 use crate::event::{Omitted, Unit};
@@ -29,6 +31,11 @@ impl Trimmer {
     /// Returns the same trimmer with a limit of bytes; `None` if the marker does not fit.
     pub(crate) fn within_bytes(&self, bytes: usize) -> Option<Self> {
         Some(Self { rules: self.rules.within_bytes(bytes)? })
+    }
+
+    /// Returns the same trimmer with a limit of chars; `None` if the marker does not fit.
+    pub(crate) fn within_chars(&self, chars: usize) -> Option<Self> {
+        Some(Self { rules: self.rules.within_chars(chars)? })
     }
 
     /// True when a plan by positions is not enough: all of a text has to be read, and the result is a new text.
@@ -108,6 +115,11 @@ impl Trimmer {
         self.rules.count.tokens
     }
 
+    /// Returns what a text is read for.
+    pub(crate) fn about(&self) -> Option<&Arc<Question>> {
+        self.rules.about.get()
+    }
+
     /// Returns the kept ends.
     pub(crate) fn keep(&self) -> Keep {
         self.rules.keep
@@ -116,12 +128,6 @@ impl Trimmer {
     /// Returns the same trimmer without limits, for strings in a JSON text.
     pub(crate) fn without_limits(&self) -> Self {
         Self { rules: self.rules.for_strings() }
-    }
-
-    /// The text that comes out, where that is another one.
-    pub(crate) fn trim_owned(&self, text: &str) -> Option<String> {
-        let trimmed = self.trim(text);
-        (trimmed.truncated || trimmed.cleaned.is_some()).then(|| trimmed.text.into_owned())
     }
 
     /// Returns the text between the two ends of a plan.

@@ -36,11 +36,12 @@ pub(crate) use named::{PART_NAMES, STRING_NAMES};
 pub use options::{Count, DEFAULT_MARKER, Decode, Format, Keep, Snap, TokenCounter, TrimOptions};
 pub use plan::Plan;
 pub use select::RescueOptions;
-use stream::Decoder;
 pub use stream::TrimStream;
+use stream::{Decoder, Ends};
 
 use crate::error::{Error, ErrorKind};
 use crate::event::{Noise, Omitted, TruncationEvent};
+use crate::facts::{Facts, Sizes};
 use crate::marker::Placeholder;
 use crate::measure;
 use crate::plain::PLAIN;
@@ -48,7 +49,10 @@ use crate::refs::Ref;
 use crate::source::{Source, StrSource};
 use crate::tree::JsonText;
 use rules::Rules;
-pub(crate) use select::Selected;
+pub(crate) use select::{Selected, about};
+
+/// Chars of an end beyond what a limit can keep: context of a cut.
+const ENDS_SLACK: usize = 64;
 
 /// A text within its limits, and what is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,26 +83,9 @@ pub struct Trimmed<'a> {
     pub kept: Vec<(u64, u64)>,
 }
 
-/// Trims a text to its limits, marker included.
-///
-/// ```
-/// let log = "start\nstep 1\nstep 2\nstep 3\nstep 4\nstep 5\nstep 6\nerror: step 7 failed\n";
-/// let trimmed = tooltrim::trim(log, 60)?;
-/// assert_eq!(trimmed.text, "start\n[\u{2026} 5 lines]\nstep 6\nerror: step 7 failed\n");
-/// assert_eq!(trimmed.omitted.chars, 35);
-///
-/// assert!(matches!(tooltrim::trim(log, 4000)?.text, std::borrow::Cow::Borrowed(_)));
-/// # Ok::<(), tooltrim::Error>(())
-/// ```
-///
-/// The second argument is a limit in chars or [`TrimOptions`]. Trimming the result again with the same options returns
-/// it unchanged. One pass over the text finds the lines that matter; with `rescue(false)` the cost follows the limit, but
-/// for a fast pass that counts omissions.
-///
-/// # Errors
-/// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], before the text is read.
-pub fn trim(text: &str, options: impl Into<TrimOptions>) -> Result<Trimmed<'_>, Error> {
-    Ok(Trimmer::new(options)?.trim(text))
+/// A text without its byte order mark, which no JSON begins with.
+pub(crate) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// Options that are checked once, for many texts.
@@ -119,7 +106,7 @@ impl Trimmer {
     /// Creates a trimmer, and checks the options.
     ///
     /// # Errors
-    /// As [`trim`].
+    /// As [`crate::trim`].
     pub fn new(options: impl Into<TrimOptions>) -> Result<Self, Error> {
         Self::with_counter(options, |_| 0)
     }
@@ -127,7 +114,7 @@ impl Trimmer {
     /// Creates a trimmer for options whose `tokens` a host counts: `count` counts the marker's tokens.
     ///
     /// # Errors
-    /// As [`trim`].
+    /// As [`crate::trim`].
     pub fn with_counter(options: impl Into<TrimOptions>, count: impl Fn(&str) -> usize) -> Result<Self, Error> {
         Self::checked(options.into(), &count)
     }
@@ -137,29 +124,28 @@ impl Trimmer {
         Ok(Self { rules: Rules::check(options, count)? })
     }
 
-    /// Trims a text. Total: there is a result for every text.
-    #[must_use]
-    pub fn trim<'a>(&self, text: &'a str) -> Trimmed<'a> {
-        let is_over = self.rules.json() && self.is_over(&StrSource(text));
-        let changed = if is_over && let Some(bounded) = self.trim_json(text, &|_| usize::MAX) {
-            Some(bounded)
-        } else if !is_over && self.leaves_json(text) {
-            None
-        } else if self.rules.clean().is_none() {
+    /// Trims a text that is read as text, whatever its format is.
+    pub(crate) fn trim_text<'a>(&self, text: &'a str) -> Trimmed<'a> {
+        let changed = if self.rules.clean().is_none() {
             self.trimmed(&StrSource(text), &|_| usize::MAX, None).map(|(trimmed, _)| trimmed)
         } else {
             let mut stream = self.stream();
             stream.push(text);
             stream.finish().ok().filter(|trimmed| trimmed.truncated || trimmed.cleaned.is_some())
         };
-        changed.unwrap_or_else(|| Trimmed {
+        changed.unwrap_or_else(|| self.unchanged(text))
+    }
+
+    /// A text as it came.
+    pub(crate) fn unchanged<'a>(&self, text: &'a str) -> Trimmed<'a> {
+        Trimmed {
             text: Cow::Borrowed(text),
             truncated: false,
             omitted: self.nothing_omitted(),
             cleaned: None,
             reference: None,
             kept: kept::whole(text, self.rules.positions),
-        })
+        }
     }
 
     /// The same for a text that is kept under this ref: markers name it. Of a text that could not be kept they name none.
@@ -222,42 +208,23 @@ impl Trimmer {
         [head, &plan.marker_text(&self.rules), tail].concat()
     }
 
-    /// Decodes bytes and trims the text: UTF-8, or UTF-16 if they begin with its byte order mark, or if every second byte of
-    /// the first kilobyte is NUL. A byte order mark is kept as the char it is.
-    ///
-    /// ```
-    /// use tooltrim::{TrimOptions, Trimmer};
-    /// use tooltrim::trimming::Decode;
-    ///
-    /// let trimmer = Trimmer::new(TrimOptions::new().decode(Decode::Replace))?;
-    /// assert_eq!(trimmer.trim_bytes(b"caf\xe9")?.text, "caf\u{fffd}");
-    /// # Ok::<(), tooltrim::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`ErrorKind::InvalidEncoding`] with the offset of the first bad byte, unless [`Decode::Replace`] is set.
-    pub fn trim_bytes<'a>(&self, bytes: &'a [u8]) -> Result<Trimmed<'a>, Error> {
+    /// The text of bytes: UTF-8, or UTF-16 by its byte order mark or its NULs.
+    pub(crate) fn decoded<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, str>, Error> {
+        let replace = self.rules.decode == Decode::Replace;
         if encoding(bytes) != Encoding::Utf8 {
             let (mut decoder, mut text) = (Decoder::default(), String::with_capacity(bytes.len()));
-            let replace = self.rules.decode == Decode::Replace;
             decoder.push(bytes, replace, |piece| text.push_str(piece))?;
             decoder.finish(replace, |piece| text.push_str(piece))?;
-            return Ok(self.trim_decoded(&text));
+            return Ok(Cow::Owned(text));
         }
-        match (str::from_utf8(bytes), self.rules.decode) {
-            (Ok(text), _) => Ok(self.trim(text)),
-            (Err(_), Decode::Replace) => Ok(self.trim_decoded(&String::from_utf8_lossy(bytes))),
-            (Err(error), Decode::Strict) => {
+        match str::from_utf8(bytes) {
+            Ok(text) => Ok(Cow::Borrowed(text)),
+            Err(_) if replace => Ok(String::from_utf8_lossy(bytes)),
+            Err(error) => {
                 let offset = error.valid_up_to();
                 Err(not_utf8(bytes.get(offset).copied().unwrap_or_default(), offset as u64))
             }
         }
-    }
-
-    /// Trims decoded bytes; the result borrows nothing.
-    fn trim_decoded(&self, text: &str) -> Trimmed<'static> {
-        let trimmed = self.trim(text);
-        Trimmed { text: Cow::Owned(trimmed.text.into_owned()), ..trimmed }
     }
 
     /// Plans a cut of a text that may live elsewhere; `None` if it is within all limits.
@@ -298,10 +265,13 @@ impl Trimmer {
 
     /// The lines that matter, where they are to be rescued.
     fn selected(&self, source: &dyn Source, known: Option<&Selected>) -> Option<Selected> {
-        if let Some(known) = known.filter(|_| !PLAIN) {
-            return Some(known.clone());
-        }
-        self.rules.rescue.get().map(|options| rescue::select(source, options, &self.rules))
+        let options = self.rules.rescue.get()?;
+        let selected = match known.filter(|_| !PLAIN) {
+            Some(known) => known.clone(),
+            None => rescue::select(source, options, &self.rules),
+        };
+        // Without rescue and without an answer nothing was selected.
+        (options.is_on() || selected.answers).then_some(selected)
     }
 
     /// The head, the marker and the tail of a text; of one that fits the text is the head.
@@ -317,7 +287,7 @@ impl Trimmer {
     /// JSON is data, and lines that repeat are not noise there.
     #[must_use]
     pub fn leaves_json(&self, text: &str) -> bool {
-        self.rules.json() && self.rules.clean().is_some() && JsonText::parse(text).is_some()
+        self.rules.json() && self.rules.clean().is_some() && JsonText::parse(without_mark(text)).is_some()
     }
 
     /// True when a text that is JSON stays JSON.
@@ -342,6 +312,27 @@ impl Trimmer {
     #[must_use]
     pub fn safe_utf16(&self) -> usize {
         self.rules.safe_utf16()
+    }
+
+    /// Returns how many chars of each end decide how an ASCII text is trimmed, if no more of it is read: nothing is
+    /// rescued, cleaned or kept as JSON, and neither lines nor tokens count. [`Trimmer::trim_ends`] takes these.
+    #[must_use]
+    pub fn reach(&self) -> Option<usize> {
+        let rules = &self.rules;
+        let reads_more = rules.rescue.get().is_some() || self.needs_all() || rules.count.lines || rules.count.tokens;
+        let limits = [rules.limits.chars, rules.limits.utf16, rules.limits.bytes];
+        let least = limits.into_iter().flatten().min().filter(|_| !reads_more)?;
+        // Twice the limit: whether the line that is cut would fit alone.
+        least.checked_mul(2)?.checked_add(ENDS_SLACK)
+    }
+
+    /// Trims an ASCII text of which only both ends are at hand, [`Trimmer::reach`] chars of each; `between` chars are
+    /// between them. As [`Trimmer::trim`] of the whole.
+    #[must_use]
+    pub fn trim_ends(&self, head: &str, tail: &str, between: u64) -> Option<Trimmed<'static>> {
+        let facts = Facts { hole: Sizes::ascii(between), ..Facts::default() };
+        let count = |_: &str| usize::MAX;
+        self.trimmed(&Ends::new(head, tail, &facts, &count), &count, None).map(|(trimmed, _)| trimmed)
     }
 
     /// Handling of bytes that are not UTF-8.

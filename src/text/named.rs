@@ -23,7 +23,7 @@ impl TrimOptions {
     /// let error = options
     ///     .set(&NamedOption { name: "maxChars", value: OptionValue::Number(-1.0), shown: "-1" })
     ///     .unwrap_err();
-    /// assert_eq!(error.to_string(), "maxChars: -1 is not a number of 0 or more");
+    /// assert_eq!(error.message(), "maxChars: -1 is not a number of 0 or more");
     /// ```
     ///
     /// # Errors

@@ -152,6 +152,34 @@ options! {
         /// gaps between them say lines.
         rescue: Option<RescueOptions> = None => RescueOptions::read,
             (rescue: impl Into<RescueOptions> => Some(rescue.into()));
+        /// What the model is looking for, in a few words: lines that answer it come first, whatever [`TrimOptions::keep`]
+        /// and [`TrimOptions::rescue`] say of them. Where the question finds nothing, the result is the one without it.
+        ///
+        /// ```
+        /// use tooltrim::{TrimOptions, trim};
+        ///
+        /// let mut log: String = (1..=300).map(|n| format!("08:{:02} parcel {n} scanned\n", n % 60)).collect();
+        /// log.insert_str(log.len() / 2, "08:31 parcel 7712 is held\n  reason: no street in the address\n");
+        /// let text = trim(&log, TrimOptions::new().max_chars(200).about("why was parcel 7712 held?"))?.text.into_owned();
+        /// assert!(text.contains("no street in the address"));
+        /// # Ok::<(), tooltrim::Error>(())
+        /// ```
+        /// By words: stems, parts of identifiers, numbers, and a list of English synonyms; no model. A question of only
+        /// stop words, an empty one among them, is none.
+        about: Option<String> = None => NamedOption::text, (question: impl Into<String> => Some(question.into()));
+        /// Finds the words of [`TrimOptions::about`] by their synonyms as well. Default: `true`.
+        ///
+        /// ```
+        /// use tooltrim::{TrimOptions, trim};
+        ///
+        /// let mut log: String = (1..=300).map(|n| format!("08:{:02} parcel {n} scanned\n", n % 60)).collect();
+        /// log.insert_str(log.len() / 2, "08:31 the entry for Lima was purged\n");
+        /// let options = TrimOptions::new().max_chars(200).about("what was deleted?");
+        /// assert!(trim(&log, &options)?.text.contains("purged"));
+        /// assert!(!trim(&log, options.synonyms(false).rescue(false))?.text.contains("purged"));
+        /// # Ok::<(), tooltrim::Error>(())
+        /// ```
+        synonyms: bool = true => NamedOption::boolean;
         /// Removes noise before the limits are applied: `true`, or [`CleanOptions`].
         ///
         /// ```

@@ -56,6 +56,9 @@ pub(crate) struct Between {
 /// Returns the share of rescued lines: most of a small limit and of the output of a run that failed, as one of its lines
 /// or its ends say.
 fn share<S: Source + ?Sized>(source: &S, rules: &Rules, options: &RescueOptions, selected: &Selected) -> f64 {
+    if selected.answers {
+        return 1.0;
+    }
     let kind = selected.overview.kind;
     options.share_of(kind.share(), rescue::most_bytes(rules).unwrap_or(usize::MAX), || {
         has_failed(&selected.candidates) || {

@@ -2,11 +2,13 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::sync::Arc;
 
 use super::budget::Budget;
 use super::marker_choice::{Gaps, MarkerPlace};
 use super::options::{Counted, Counter, DEFAULT_MAX_CHARS, Decode, Format, Keep, Limits, Listener, Snap, TrimOptions};
 use super::select::RescueOptions;
+use super::select::about::Question;
 use crate::clean::CleanOptions;
 use crate::error::{Error, ErrorKind};
 use crate::event::Unit;
@@ -49,6 +51,8 @@ pub(crate) struct Rules {
     pub(crate) counter: Counter,
     pub(super) clean: CleanOptions,
     pub(crate) rescue: Full<RescueOptions>,
+    /// What lines come first for; then the options above are there, if only to say that nothing else is selected.
+    pub(crate) about: Full<Arc<Question>>,
     /// The caller asked for it, so that it holds for strings of a JSON text, too.
     pub(super) rescue_asked: bool,
     pub(super) json: bool,
@@ -84,7 +88,9 @@ impl Rules {
         let (unit, limit) = first.unwrap_or((Unit::Chars, 0));
         let place = MarkerPlace { limits, limit, margin, counter, count: &count, keeping: options.keeping };
         let marker = place.marker(options.marker.as_deref())?;
-        let rescue = options.rescues();
+        let about = options.about.as_deref().filter(|_| !PLAIN);
+        let about = about.and_then(|about| Question::new(about, options.synonyms)).map(Arc::new);
+        let rescue = options.rescues().or_else(|| about.is_some().then(|| false.into()));
         let gaps = if options.marker.is_none() && rescue.is_some() { place.gaps(&marker)? } else { None };
         let begins = marker.pieces.first().map(String::as_str).unwrap_or_default();
         let marks =
@@ -136,6 +142,7 @@ impl Rules {
             marks,
             marker,
             rescue: Full::new(rescue),
+            about: Full::new(about),
             rescue_asked: options.rescue.is_some(),
             json: options.format == Format::Json,
             reference: 0,
@@ -172,13 +179,16 @@ impl Rules {
     pub(crate) fn for_strings(&self) -> Self {
         // The lines of a string are escapes in JSON: breaks around a marker would only take room.
         let snap = if self.snap == Snap::Line { Snap::Grapheme } else { self.snap };
-        let rescue = if self.rescue_asked { self.rescue.clone() } else { Full::new(None) };
+        let rescue = match self.rescue.get() {
+            Some(rescue) if self.rescue_asked => Some(rescue.clone()),
+            _ => self.about.get().map(|_| false.into()),
+        };
         // Of the text as a whole one cut is reported, not of each string, and not for each total that is tried.
         Self {
             limits: Budget::default(),
             json: false,
             snap,
-            rescue,
+            rescue: Full::new(rescue),
             listener: Listener::default(),
             marks: false,
             ..self.clone()
@@ -196,6 +206,14 @@ impl Rules {
         let fits = self.marker_bytes() <= bytes;
         let limits = Budget { bytes: Some(bytes), ..self.limits };
         fits.then(|| Self { limits, limit: bytes as u64, unit: Unit::Bytes, ..self.clone() })
+    }
+
+    /// Returns the same rules with a limit of chars; `None` if the marker does not fit.
+    pub(crate) fn within_chars(&self, chars: usize) -> Option<Self> {
+        let chars = self.limits.chars.map_or(chars, |own| own.min(chars));
+        let fits = self.marker.size(|_| WIDE).chars <= chars;
+        let limits = Budget { chars: Some(chars), ..self.limits };
+        fits.then(|| Self { limits, limit: chars as u64, unit: Unit::Chars, ..self.clone() })
     }
 
     /// The most bytes that can be kept, as far as limits say so.

@@ -72,6 +72,8 @@ pub fn tool_words() -> &'static [(&'static str, &'static str)] {
         ("noMessage", "no message was given"),
         ("noVerdict", "the contract answered neither true nor false nor [valid, message]"),
         ("noArguments", "parse answered no list of arguments"),
+        ("rolledBack", "\nThe state before the tool ran was restored."),
+        ("notRolledBack", "\nThe state before the tool ran could not be restored: "),
         ("asynchronous", "the tool is asynchronous, use toolify"),
         ("asynchronousContract", "the contract is asynchronous, use toolify"),
         ("asynchronousParse", "parse is asynchronous, use toolify"),

@@ -37,6 +37,7 @@ named! {
         ProviderOptions = "providerOptions",
         RedactedData = "redactedData",
         Unbound = "unbound",
+        Arrived = "arrived",
         AnthropicMember = "anthropic",
         Google = "google",
         PartialJson = "partial_json",

@@ -4,6 +4,7 @@
 //! order. One walk serves `serde_json` values, JSON texts and JavaScript values: a container's members come many at a
 //! time, each as a few numbers, and texts stay with their owner.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 
 use crate::source::Source;
@@ -102,6 +103,18 @@ pub trait ValueSource {
 
     /// Returns the index of the member with that name in an object.
     fn position(&self, node: u32, name: &str) -> Option<usize>;
+
+    /// A null, a boolean or a number among the members of a container, as JSON writes it: what a question may name. An
+    /// owner whose values are never read for a question need not answer.
+    fn plain(&self, _container: u32, _at: usize) -> String {
+        String::new()
+    }
+
+    /// The words of a container: what JSON writes between its brackets, with escapes resolved, and `'` for a quote in a text. `None` where that is not at
+    /// hand; then all members are read.
+    fn words(&self, _container: u32) -> Option<Cow<'_, str>> {
+        None
+    }
 
     /// Calls `then` with a text, or with the digits of a [`Form::Digits`].
     fn text(&self, node: u32, then: &mut dyn FnMut(&dyn Source));

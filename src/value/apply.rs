@@ -65,6 +65,21 @@ impl ValueSource for JsonValues<'_> {
         members.and_then(|members| members.keys().nth(at)).cloned().unwrap_or_default()
     }
 
+    fn plain(&self, container: u32, at: usize) -> String {
+        let value = match self.value(container) {
+            Value::Array(items) => items.get(at),
+            Value::Object(members) => members.values().nth(at),
+            _ => None,
+        };
+        value.filter(|value| !value.is_array() && !value.is_object()).map_or_else(String::new, ToString::to_string)
+    }
+
+    fn words(&self, container: u32) -> Option<Cow<'_, str>> {
+        let mut words = String::new();
+        words_of(self.value(container), &mut words);
+        Some(Cow::Owned(words))
+    }
+
     fn position(&self, node: u32, name: &str) -> Option<usize> {
         self.value(node).as_object()?.keys().position(|key| key == name)
     }
@@ -91,6 +106,37 @@ impl ValueSource for JsonValues<'_> {
     }
 }
 
+/// Writes a value as JSON without escapes.
+fn words_of(value: &Value, into: &mut String) {
+    let quoted = |text: &str, into: &mut String| {
+        into.push('"');
+        into.extend(text.chars().map(|c| if c == '"' { '\'' } else { c }));
+        into.push('"');
+    };
+    match value {
+        Value::Null => into.push_str("null"),
+        Value::Bool(flag) => into.push_str(if *flag { "true" } else { "false" }),
+        Value::Number(number) => into.push_str(&number.to_string()),
+        Value::String(text) => quoted(text, into),
+        Value::Array(items) => {
+            for (at, item) in items.iter().enumerate() {
+                into.push(if at == 0 { '[' } else { ',' });
+                words_of(item, into);
+            }
+            into.push_str(if items.is_empty() { "[]" } else { "]" });
+        }
+        Value::Object(members) => {
+            for (at, (name, member)) in members.iter().enumerate() {
+                into.push(if at == 0 { '{' } else { ',' });
+                quoted(name, into);
+                into.push(':');
+                words_of(member, into);
+            }
+            into.push_str(if members.is_empty() { "{}" } else { "}" });
+        }
+    }
+}
+
 /// Applies the changes; borrows the value if nothing changes.
 pub(super) fn apply<'a>(value: &'a Value, around: &Level<'_>) -> Cow<'a, Value> {
     match around.change(0) {
@@ -106,7 +152,9 @@ fn member(value: &Value, change: Change<'_, '_>) -> Value {
             let (head, tail) = level.kept(items.len());
             let marker = level.marker.map(|(_, text)| Value::String(text.clone()));
             let item = |at: usize| items.get(at).map(|item| member(item, level.change(at)));
-            Value::Array(head.filter_map(item).chain(marker).chain(tail.filter_map(item)).collect())
+            let gap = |at: usize| level.gap(at).map(|text| Value::String(text.to_owned()));
+            let late = level.late.iter().flat_map(|at| gap(*at).into_iter().chain(item(*at)));
+            Value::Array(head.filter_map(item).chain(late).chain(marker).chain(tail.filter_map(item)).collect())
         }
         (Change::Inner(level), Value::Object(members)) => {
             let (head, _) = level.kept(members.len());

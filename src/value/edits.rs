@@ -43,6 +43,14 @@ pub enum ValueEdit {
         /// Marker between the two ranges of a list, or after the members of an object: its name there, and its text.
         marker: Option<(String, String)>,
     },
+    /// Puts a text before the member at `before` of a list of which only some stay: items are missing there, too. Comes
+    /// after its [`ValueEdit::Keep`], in order.
+    Gap {
+        /// Position of the member, one of `late`.
+        before: usize,
+        /// The text.
+        text: String,
+    },
     /// Sets a member of the container that was entered last to `true`, or appends it.
     Flag {
         /// Its name.

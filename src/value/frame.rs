@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::rules::Spot;
+use super::wishes::Wish;
 use super::words;
 use crate::hash::{Table, hash};
 use crate::source::{Source, StrSource};
@@ -64,6 +65,7 @@ pub(super) struct Frame {
     /// Its new name, if it was shortened.
     pub(super) name: Option<NewName>,
     pub(super) spot: Spot,
+    pub(super) wish: Wish,
     /// Numbers of members read from the front, and from the end.
     pub(super) front: usize,
     pub(super) back: usize,
@@ -83,7 +85,7 @@ impl Frame {
         count: usize,
         stays: &Stays,
         name: Option<NewName>,
-        spot: Spot,
+        (spot, wish): (Spot, Wish),
     ) -> Self {
         Self {
             node: member.node,
@@ -94,6 +96,7 @@ impl Frame {
             late: stays.late.clone(),
             name,
             spot,
+            wish,
             front: 0,
             back: 0,
             batch: Vec::new(),

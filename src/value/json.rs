@@ -127,6 +127,10 @@ fn container(json: &JsonText<'_>, member: &Member, level: &Level<'_>, count: usi
     let inside = Inside { of: member, level, start, flag: flag_at };
     inside.some(json, head, out);
     for at in level.late {
+        if let Some(text) = level.gap(*at) {
+            comma(start, out);
+            out.add_quoted(text);
+        }
         inside.some(json, *at..at + 1, out);
     }
     if let Some((name, text)) = level.marker {

@@ -15,6 +15,7 @@ pub(super) struct Level<'e> {
     keep: Option<(usize, usize, usize)>,
     /// Kept members outside both ranges.
     pub(super) late: &'e [usize],
+    gaps: Vec<(usize, &'e str)>,
     pub(super) marker: Option<&'e (String, String)>,
     pub(super) flag: Option<&'e str>,
 }
@@ -47,10 +48,17 @@ impl<'e> Level<'e> {
                     (level.keep, level.marker) = (Some((*head, *from, *to)), marker.as_ref());
                     level.late = late;
                 }
+                ValueEdit::Gap { before, text } => level.gaps.push((*before, text)),
                 ValueEdit::Flag { name } => level.flag = Some(name),
             }
         }
         open.pop().map_or_else(Self::default, |(_, level)| level)
+    }
+
+    /// Returns the text about items that are missing before a member.
+    pub(super) fn gap(&self, before: usize) -> Option<&'e str> {
+        let found = self.gaps.binary_search_by_key(&before, |(before, _)| *before).ok()?;
+        self.gaps.get(found).map(|(_, text)| *text)
     }
 
     pub(super) fn change(&self, at: usize) -> Change<'_, 'e> {

@@ -3,8 +3,9 @@
 //! `walk` visits a value member by member, and `rules` determine the limits of each place. Limits of single places
 //! become edits during the walk (`bounded`). A total needs sizes first (`sketch`), is shared out (`share`, `fill`), and
 //! then becomes edits (`total`). Each owner of a value applies the edits in its own way: `apply` for `serde_json`,
-//! `json` for JSON texts, the binding for JavaScript. `trim_json` trims JSON texts for a text trimmer.
+//! `json` for JSON texts, the binding for JavaScript. `trim` is the way in for texts: those that are JSON, too.
 
+mod about;
 #[cfg(feature = "serde_json")]
 mod apply;
 mod bounded;
@@ -25,8 +26,9 @@ mod share;
 mod sketch;
 mod texts;
 mod total;
-mod trim_json;
+mod trim;
 mod walk;
+mod wishes;
 mod words;
 
 #[cfg(feature = "serde_json")]
@@ -44,6 +46,7 @@ pub use json::TrimmedJson;
 pub use options::{Limit, Strings, ValueOptions};
 pub use reference::{ByteLimit, truncate_string_to_bytes};
 pub use texts::NewText;
+pub use trim::trim;
 
 use crate::error::Error;
 use crate::plain::ONLY_JSON_TEXTS;
@@ -87,12 +90,14 @@ impl ValueTrimmer {
         Ok(Self { rules: Rules::check(options, None)? })
     }
 
-    /// Checks the options and reads the caps of a JSON Schema, given as JSON.
+    /// Checks the options and reads the caps of a JSON Schema, given as JSON. With [`ValueOptions::max_total_bytes`],
+    /// values keep fitting the schema, as by [`ValueTrimmer::fit`].
     ///
     /// # Errors
     /// Option errors of [`plan_value`], and [`crate::ErrorKind::InvalidOption`] for text that is not a schema.
     pub fn with_schema(options: &ValueOptions, schema: &str) -> Result<Self, Error> {
-        Ok(Self { rules: Rules::check(options, Some(Schema::parse(schema)?))? })
+        let rules = Rules::check(options, Some(Schema::parse(schema)?))?;
+        Ok(Self { rules: if rules.total.is_some() { rules.fitting() } else { rules } })
     }
 
     /// Checks the options and reads a JSON Schema that values keep fitting: see [`ValueTrimmer::fit`].
@@ -150,7 +155,8 @@ impl ValueTrimmer {
     /// Plans the edits that bring a value within its limits.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Cycle`].
+    /// [`crate::ErrorKind::Cycle`], and [`crate::ErrorKind::InvalidOption`] for a value that its schema does not let
+    /// become so small.
     pub fn plan(&self, source: &dyn ValueSource) -> Result<ValuePlan, Error> {
         plan_by(source, &self.rules)
     }
@@ -178,7 +184,7 @@ impl ValueTrimmer {
     /// Trims a value to its limits.
     ///
     /// # Errors
-    /// Never fails: a `serde_json` value has no cycles.
+    /// As [`ValueTrimmer::plan`]; a `serde_json` value has no cycles.
     #[cfg(feature = "serde_json")]
     pub fn trim<'a>(&self, value: &'a Value) -> Result<TrimmedValue<'a>, Error> {
         trimmed_value(value, &self.rules)
@@ -190,6 +196,15 @@ fn plan_by(source: &dyn ValueSource, rules: &Rules) -> Result<ValuePlan, Error> 
         return Ok(ValuePlan::default());
     }
     let source = Values(source);
+    if !ONLY_JSON_TEXTS && rules.is_fitting() {
+        return fitted(&source, rules);
+    }
+    if let Some(total) = rules.total
+        && let Some(plan) =
+            about::Answered::of(&source, rules)?.and_then(|answered| answered.plan(&source, rules, total))
+    {
+        return Ok(plan);
+    }
     if ONLY_JSON_TEXTS || rules.total.is_some() {
         return total::plan(&source, rules, rules.total.unwrap_or(usize::MAX));
     }
@@ -200,6 +215,16 @@ fn plan_by(source: &dyn ValueSource, rules: &Rules) -> Result<ValuePlan, Error> 
         plan.set_flag(rules, matches!(source.0.root().form, Form::Object(_)));
     }
     Ok(plan)
+}
+
+fn fitted(source: &Values<'_>, rules: &Rules) -> Result<ValuePlan, Error> {
+    let total = rules.total.unwrap_or(usize::MAX);
+    let plan = |total| fit::plan(source, rules, total)?.map_or_else(|| Err(fit::refusal(source, rules, total)?), Ok);
+    let whole = plan(total)?;
+    let Some(flag) = rules.flag().filter(|_| !whole.cuts.is_empty()) else { return Ok(whole) };
+    let mut flagged = plan(total.saturating_sub(words::json_len(flag) + 6))?;
+    flagged.set_flag(rules, matches!(source.0.root().form, Form::Object(_)));
+    Ok(flagged)
 }
 
 /// A value within its limits, and its cuts.
@@ -234,8 +259,8 @@ pub struct TrimmedValue<'a> {
 /// assert_eq!(trimmed.value["title"], "Crash on start");
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
-/// Small values stay whole, and a message replaces each string over 2,000 bytes. With [`ValueOptions::max_total_bytes`]
-/// and no limit of their own, strings share the total instead; lists that must be shorter keep both ends, with
+/// Small values stay whole, and a message replaces each string over 2,000 bytes. The whole has at most 50,000 bytes. With
+/// another [`ValueOptions::max_total_bytes`] and no limit of their own, strings share the total instead; lists that must be shorter keep both ends, with
 /// `"[40 items omitted]"` between, and objects keep their first members. Trimming the result again with the same
 /// options changes nothing.
 ///
@@ -267,8 +292,26 @@ pub fn trim_value<'a>(value: &'a Value, options: &ValueOptions) -> Result<Trimme
 /// `additionalProperties`, `$ref` within the schema, `allOf`, `anyOf` and `oneOf`; among alternatives the widest cap
 /// applies. Where the schema has no cap, the options apply; strings have no limit unless the options set one.
 ///
+/// With [`ValueOptions::max_total_bytes`] the result has at most that many bytes and still fits the schema:
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::ValueOptions;
+/// use tooltrim::values::cap_to_schema;
+///
+/// let schema = json!({"items": {"required": ["id"], "properties": {"id": {"type": "integer"}}}});
+/// let rows = json!((0..1000).map(|id| json!({"id": id, "note": "a note"})).collect::<Vec<_>>());
+/// let capped = cap_to_schema(&rows, &schema, &ValueOptions::new().max_total_bytes(300)?)?;
+/// assert_eq!(capped.value[0], json!({"id": 0, "note": "a note"}));
+/// assert!(capped.value.to_string().len() <= 300);
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+///
+/// With [`ValueOptions::about`], answers to the question are kept before the first items and members.
+///
 /// # Errors
-/// Errors of [`trim_value`], and [`crate::ErrorKind::InvalidOption`] for a value that is not a schema.
+/// Errors of [`trim_value`], and [`crate::ErrorKind::InvalidOption`] for a value that is not a schema, and for a total
+/// that is less than the schema requires.
 #[cfg(feature = "serde_json")]
 pub fn cap_to_schema<'a>(value: &'a Value, schema: &Value, options: &ValueOptions) -> Result<TrimmedValue<'a>, Error> {
     ValueTrimmer::with_schema(options, &alloc::string::ToString::to_string(schema))?.trim(value)

@@ -11,6 +11,8 @@ use crate::text::{STRING_NAMES, TrimOptions};
 
 /// Most bytes of a string unless another limit is given.
 pub(super) const STRING_BYTES: usize = 2000;
+/// Most bytes of a value unless another limit or a schema is given.
+pub(super) const TOTAL_BYTES: usize = 50_000;
 /// Deepest level that is walked, whatever the options: JSON readers refuse much deeper values.
 pub(super) const DEEPEST: usize = 1000;
 
@@ -92,6 +94,11 @@ options! {
         /// Sets the treatment of strings that are over their limit.
         strings: Option<Strings> = None => strings, (strings: Strings => Some(strings));
         keeps_base64: bool = false;
+        /// What the model is looking for: within [`ValueOptions::max_total_bytes`], values that answer it come first, and what
+        /// identifies them; see [`TrimOptions::about`].
+        about: Option<String> = None => NamedOption::text, (question: impl Into<String> => Some(question.into()));
+        /// Finds the words of [`ValueOptions::about`] by their synonyms as well; see [`TrimOptions::synonyms`].
+        synonyms: bool = true => NamedOption::boolean;
         /// Sets this member of the value to `true` if something was cut.
         flag: Option<String> = None => NamedOption::text, (name: &str => Some(name.to_string()));
         /// Names the tool that returned the value: the first part of the labels of cuts.
@@ -100,13 +107,13 @@ options! {
 }
 
 impl ValueOptions {
-    /// Creates the defaults: strings of at most 2,000 bytes, 128 levels, no base64.
+    /// Creates the defaults: strings of at most 2,000 bytes, 50,000 in all, 128 levels, no base64.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Limits the value to `bytes` bytes of compact JSON.
+    /// Limits the value to `bytes` bytes of compact JSON; 50,000 by default, with `usize::MAX` no limit.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidOption`] for fewer than 2 bytes: no text, list or object is shorter.

@@ -13,7 +13,7 @@ use super::words;
 use crate::clean::{CleanOptions, clean};
 use crate::source::{Source, StrSource};
 use crate::text::Trimmer;
-use crate::tree::{Form, ValueSource};
+use crate::tree::{Form, Member, ValueSource};
 
 /// Most attempts at fitting a string whose escapes are unevenly spread.
 const TRIES: usize = 10;
@@ -56,6 +56,18 @@ pub(super) fn to_room(source: &dyn ValueSource, node: &Node, rules: &Rules, room
         let text = words::first_fitting(&[crate::forms::CUT.written, "..."], fits);
         Change { cut: Some(Reduction::string(node.size, text.len(), room)), ours: true, text: NewText::Whole(text) }
     })
+}
+
+/// The same for a text outside of a sketch.
+pub(super) fn text_to_room(
+    source: &dyn ValueSource,
+    member: &Member,
+    (change, texts): (Option<&Change>, Texts),
+    rules: &Rules,
+    room: usize,
+) -> Change {
+    let node = Node { change: change.cloned(), texts, ..Node::new(*member, 0, None) };
+    to_room(source, &node, rules, room)
 }
 
 fn caps_of(node: &Node) -> Caps {

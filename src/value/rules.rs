@@ -3,15 +3,17 @@
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
 
-use super::options::{DEEPEST, Limit, STRING_BYTES, Strings, ValueOptions};
+use super::options::{DEEPEST, Limit, STRING_BYTES, Strings, TOTAL_BYTES, ValueOptions};
 use super::path::{Pattern, Step};
 use super::schema::{Demand, Demands, Formula, Held, Names, Schema};
 use super::texts::BASE64_LOOK;
+use super::wishes::{Extent, Wishes};
 use crate::error::Error;
 use crate::measure::saturate;
-use crate::plain::ONLY_JSON_TEXTS;
+use crate::plain::{Full, ONLY_JSON_TEXTS};
+use crate::text::about::Question;
 use crate::text::{Keep, Snap, TrimOptions, Trimmer};
 use crate::tree::EasyLimits;
 
@@ -42,6 +44,8 @@ pub(super) struct Caps {
     pub(super) texts: Texts,
     pub(super) items: usize,
     pub(super) keys: usize,
+    /// Most members in all that a schema admits.
+    pub(super) members: usize,
     pub(super) names: Option<Arc<Names>>,
     pub(super) demands: Demands,
 }
@@ -49,7 +53,7 @@ pub(super) struct Caps {
 impl Caps {
     /// Creates limits without names and demands of a schema.
     pub(super) fn everywhere(texts: Texts, items: usize, keys: usize) -> Self {
-        Self { texts, items, keys, names: None, demands: [Demand::Least(0); 3] }
+        Self { texts, items, keys, members: usize::MAX, names: None, demands: [Demand::Least(0); 3] }
     }
 
     /// Returns the members that are kept first. In a value that must keep fitting its schema, `keys` counts only the
@@ -64,6 +68,14 @@ impl Caps {
     }
 }
 
+/// Places of a value that answer a question.
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    pub(super) wishes: Arc<Wishes>,
+    /// Size level of texts of which a part is kept.
+    pub(super) level: usize,
+}
+
 /// Checked options.
 #[derive(Debug)]
 pub(super) struct Rules {
@@ -72,6 +84,8 @@ pub(super) struct Rules {
     schema: Option<Schema>,
     /// Size level of the places of a value that must keep fitting the schema; `None` if the schema only sets caps.
     level: Option<Cell<usize>>,
+    /// Places of such a value that answer a question.
+    asked: RefCell<Option<Asked>>,
     pub(super) depth: usize,
     pub(super) total: Option<usize>,
     takes_base64: bool,
@@ -81,6 +95,7 @@ pub(super) struct Rules {
     pub(super) names: usize,
     /// Trimmer that cuts a string to its share of the total.
     pub(super) share: Trimmer,
+    about: Full<Arc<Question>>,
     /// Levels of strings holding JSON that are cut as JSON.
     pub(super) json_levels: usize,
     /// Ends of a list that stay.
@@ -120,15 +135,22 @@ impl Rules {
         let patterns = options.limits.iter().map(|(pattern, limit)| Ok((pattern.clone(), declared(pattern, limit)?)));
         // Shorter names could not be distinguished.
         let names = options.max_string_bytes.map_or(STRING_BYTES, |bytes| bytes.max(16));
+        let about = options.about.as_deref().and_then(|about| Question::new(about, options.synonyms));
+        let about = about.map(Arc::new);
         let share = match &options.strings {
             Some(Strings::Trim(trim)) => trim.clone(),
             _ => TrimOptions::new().snap(Snap::Grapheme),
         };
         let share = if share.has_limits() { share } else { share.max_bytes(usize::MAX) }.ends_alone();
+        let share =
+            options.about.iter().fold(share, |share, about| share.about(about.as_str()).synonyms(options.synonyms));
         Ok(Self {
             patterns: patterns.collect::<Result<_, Error>>()?,
             depth: options.max_depth,
-            total: options.max_total_bytes,
+            total: options
+                .max_total_bytes
+                .or(schema.is_none().then_some(TOTAL_BYTES))
+                .filter(|most| *most < usize::MAX),
             takes_base64: !options.keeps_base64,
             flag: options.flag.clone(),
             tool_name: options.tool_name.clone(),
@@ -136,8 +158,10 @@ impl Rules {
             share: Trimmer::new(share).map_err(|error| error.within("strings."))?,
             json_levels: if matches!(options.strings, Some(Strings::Trim(_))) { 0 } else { JSON_LEVELS },
             keep: Keep::Ends,
+            about: Full::new(about),
             schema,
             level: None,
+            asked: RefCell::default(),
             caps,
         })
     }
@@ -147,6 +171,11 @@ impl Rules {
     /// Returns the name of the member that says that something was cut.
     pub(super) fn flag(&self) -> Option<&String> {
         self.flag.as_ref().filter(|_| !ONLY_JSON_TEXTS)
+    }
+
+    /// Returns what the value is read for.
+    pub(super) fn about(&self) -> Option<&Arc<Question>> {
+        self.about.get()
     }
 
     /// Returns the name that paths begin with.
@@ -188,6 +217,17 @@ impl Rules {
         }
     }
 
+    /// Sets the places that answer a question.
+    pub(super) fn set_asked(&self, asked: Option<Asked>) {
+        if let Ok(mut place) = self.asked.try_borrow_mut() {
+            *place = asked;
+        }
+    }
+
+    fn asked(&self) -> Option<Asked> {
+        if ONLY_JSON_TEXTS { None } else { self.asked.try_borrow().ok()?.clone() }
+    }
+
     /// Returns `true` if base64 is replaced; `false` at the level at which nothing has to be smaller.
     pub(super) fn takes_base64(&self) -> bool {
         self.takes_base64 && self.level().is_none_or(|level| level.get() < usize::MAX)
@@ -202,11 +242,14 @@ impl Rules {
     pub(super) fn of_json(total: usize, share: Trimmer, json_levels: usize) -> Self {
         let caps = Caps::everywhere(Texts::Free, usize::MAX, usize::MAX);
         let keep = share.keep();
+        let about = Full::new(share.about().cloned());
         Self {
+            about,
             caps,
             patterns: Vec::new(),
             schema: None,
             level: None,
+            asked: RefCell::default(),
             depth: ValueOptions::default().max_depth,
             total: Some(total),
             takes_base64: true,
@@ -285,15 +328,18 @@ pub(super) struct Matcher<'a> {
     rules: &'a Rules,
     /// Patterns that may still match: index, and number of steps matched.
     paths: Vec<Vec<(usize, usize)>>,
-    formulas: Vec<(Formula, Caps)>,
+    /// With the limits of each [`Extent`] in its order; without a question only those of the first.
+    formulas: Vec<(Formula, Vec<Caps>)>,
+    asked: Option<Asked>,
 }
 
 impl<'a> Matcher<'a> {
     pub(super) fn new(rules: &'a Rules) -> Self {
         if ONLY_JSON_TEXTS {
-            return Self { rules, paths: Vec::new(), formulas: Vec::new() };
+            return Self { rules, paths: Vec::new(), formulas: Vec::new(), asked: None };
         }
-        let mut matcher = Self { rules, paths: Vec::from([Vec::new()]), formulas: Vec::new() };
+        let (paths, asked) = (Vec::from([Vec::new()]), rules.asked());
+        let mut matcher = Self { rules, paths, formulas: Vec::new(), asked };
         matcher.formula(Formula::any());
         matcher
     }
@@ -370,8 +416,13 @@ impl<'a> Matcher<'a> {
         places
     }
 
+    /// Returns the places that answer a question.
+    pub(super) fn wishes(&self) -> Option<&Wishes> {
+        if ONLY_JSON_TEXTS { None } else { self.asked.as_ref().map(|asked| &*asked.wishes) }
+    }
+
     /// Returns the limits at a spot.
-    pub(super) fn caps(&self, spot: Spot) -> &Caps {
+    pub(super) fn caps(&self, spot: Spot, extent: Extent) -> &Caps {
         if ONLY_JSON_TEXTS {
             return &self.rules.caps;
         }
@@ -380,7 +431,11 @@ impl<'a> Matcher<'a> {
         };
         let last = self.paths.get(spot.paths).and_then(|set| set.iter().rfind(complete));
         let declared = last.and_then(|(pattern, _)| self.rules.patterns().get(*pattern)).map(|(_, caps)| caps);
-        declared.or_else(|| self.formulas.get(spot.schema).map(|(_, caps)| caps)).unwrap_or(&self.rules.caps)
+        let of_schema = || {
+            let (_, caps) = self.formulas.get(spot.schema)?;
+            caps.get(extent as usize).or(caps.first())
+        };
+        declared.or_else(of_schema).unwrap_or(&self.rules.caps)
     }
 
     /// Adds a pattern with its number of matched steps; at an any-depth step, also adds it with that step matched.
@@ -405,11 +460,19 @@ impl<'a> Matcher<'a> {
 
     fn formula(&mut self, formula: Formula) -> usize {
         self.formulas.iter().position(|(known, _)| *known == formula).unwrap_or_else(|| {
-            let caps = self.rules.schema().map(|schema| match self.rules.level() {
-                Some(level) => schema.caps_fitting(&formula, &self.rules.caps, level.get()),
-                None => schema.caps(&formula, &self.rules.caps),
-            });
-            self.formulas.push((formula, caps.unwrap_or_else(|| self.rules.caps.clone())));
+            let rules = self.rules;
+            let mut caps = Vec::new();
+            if let Some(schema) = rules.schema() {
+                let fitting = |level, share| schema.caps_fitting(&formula, &rules.caps, level, share);
+                caps.push(match rules.level() {
+                    Some(level) => fitting(level.get(), None),
+                    None => schema.caps(&formula, &rules.caps),
+                });
+                if let Some(asked) = &self.asked {
+                    caps.extend([fitting(asked.level, Some(&rules.share)), fitting(usize::MAX, None)]);
+                }
+            }
+            self.formulas.push((formula, caps));
             self.formulas.len() - 1
         })
     }

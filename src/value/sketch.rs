@@ -77,7 +77,7 @@ impl Node {
     }
 
     /// Creates a node of unknown size.
-    fn new(member: Member, at: usize, new_name: Option<NewName>) -> Self {
+    pub(super) fn new(member: Member, at: usize, new_name: Option<NewName>) -> Self {
         Self {
             member,
             parent: NONE,

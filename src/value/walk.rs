@@ -10,6 +10,7 @@ use super::rules::{Caps, Matcher, Rules, Spot, Texts, To};
 use super::schema::{Demand, Held, Names};
 use super::share::Saying;
 use super::texts::{self, Change};
+use super::wishes::{Extent, Wish};
 use super::words;
 use crate::error::{Error, ErrorKind};
 use crate::order::ascending;
@@ -48,6 +49,33 @@ pub(super) struct Opened {
     pub(super) demand: Demand,
 }
 
+/// Members of a container that answer a question.
+struct Wished {
+    /// Their positions, in order.
+    at: Vec<usize>,
+    /// Rules apply to the items by position.
+    by_place: bool,
+    /// Number of items that may stay.
+    most: usize,
+}
+
+/// Selects members by position, and as many of the first ones as leave room for them.
+fn some(chosen: Vec<usize>, most: usize, flag: Option<usize>) -> Stays {
+    let mut late = ascending(chosen);
+    late.dedup();
+    let (mut head, mut passed) = (0, 0);
+    loop {
+        if late.get(passed) == Some(&head) {
+            passed += 1;
+        } else if head + late.len() - passed >= most {
+            break;
+        }
+        head += 1;
+    }
+    late.drain(..passed);
+    Stays { kept: head + late.len(), late, flag }
+}
+
 /// Receiver of a walk's events.
 pub(super) trait Visit {
     fn leaf(&mut self, walk: &Walk<'_>, leaf: Leaf);
@@ -55,6 +83,10 @@ pub(super) trait Visit {
     fn open(&mut self, walk: &Walk<'_>, opened: Opened);
     /// Called while the container is still the innermost frame.
     fn close(&mut self, walk: &Walk<'_>);
+    /// Returns the positions of the members to visit; `None` for all of them.
+    fn choose(&mut self, _source: &dyn ValueSource, _container: &Member, _count: usize) -> Option<Vec<usize>> {
+        None
+    }
     /// Returns how the innermost container continues.
     fn go(&self) -> Go;
     /// Returns `true` if a container's members are not needed after it was closed.
@@ -148,7 +180,8 @@ impl<'a> Walk<'a> {
         visitor: &mut dyn Visit,
     ) -> Result<(), Error> {
         let spot = if matches!(member.form, Form::Object(_)) { self.object(&member, spot) } else { spot };
-        let caps = self.matcher.caps(spot);
+        let wish = self.wish(at);
+        let caps = self.matcher.caps(spot, wish.extent);
         let (is_list, count, most) = match member.form {
             Form::Cycle => return Err(self.cycle(at)),
             Form::List(count) => (true, count, caps.items),
@@ -170,13 +203,28 @@ impl<'a> Walk<'a> {
             return Ok(());
         }
         let whole = Stays { kept: count, ..Stays::default() };
-        let kept = if count > most { self.stays(&member, count, caps) } else { whole };
+        let wished = self.matcher.wishes().map_or_else(Vec::new, |wishes| wishes.members(wish));
+        let by_place = is_list && !wished.is_empty() && !self.matcher.places(spot).is_empty();
+        let caps = self.matcher.caps(spot, wish.extent);
+        let kept = if count > most {
+            let wished = Wished { at: wished, by_place, most: self.matcher.caps(spot, Extent::Whole).items };
+            self.stays(&member, count, caps, wished)
+        } else {
+            let chosen = visitor.choose(self.source.0, &member, count);
+            chosen.map_or(whole, |late| Stays { kept: late.len(), late, flag: None })
+        };
         let demand = if is_list { caps.demands()[1] } else { self.demand(&member, caps) };
         let (says, by_place) =
             if visitor.forgets() { (Saying::Nothing, false) } else { self.says(is_list, count, spot) };
-        self.frames.push(Frame::new(&member, at, count, &kept, name.clone(), spot));
+        self.frames.push(Frame::new(&member, at, count, &kept, name.clone(), (spot, wish)));
         visitor.open(self, Opened { at, member, name, count, kept, says, most, by_place, demand });
         Ok(())
+    }
+
+    /// Returns the wish for a member of the innermost container.
+    fn wish(&self, at: usize) -> Wish {
+        let Some(wishes) = self.matcher.wishes() else { return Wish::default() };
+        self.frames.last().map_or_else(|| wishes.root(), |frame| wishes.member(frame.wish, at))
     }
 
     /// Returns the spot of an object, narrowed by its members.
@@ -213,7 +261,7 @@ impl<'a> Walk<'a> {
 
     fn says_at(&mut self, spot: Spot, to: To<'_>, text: &str) -> Saying {
         let inner = self.matcher.step(spot, to);
-        let caps = self.matcher.caps(inner);
+        let caps = self.matcher.caps(inner, Extent::Usual);
         match (texts::fits(text, caps), texts::fits(words::MORE, caps)) {
             (true, _) => Saying::HowMany,
             (_, true) => Saying::ThatSome,
@@ -231,13 +279,21 @@ impl<'a> Walk<'a> {
     }
 
     /// Selects the members that stay if there are more than the limit. The flag is generated and does not count.
-    fn stays(&self, member: &Member, count: usize, caps: &Caps) -> Stays {
+    fn stays(&self, member: &Member, count: usize, caps: &Caps, mut wished: Wished) -> Stays {
         if matches!(member.form, Form::List(_)) {
-            return Stays { kept: caps.items, ..Stays::default() };
+            let Some(last) = wished.at.last().copied() else { return Stays { kept: caps.items, ..Stays::default() } };
+            if wished.by_place {
+                // Only a beginning of it may stay.
+                return Stays { kept: (last + 1).max(caps.items).min(wished.most), ..Stays::default() };
+            }
+            wished.at.truncate(wished.most);
+            let most = wished.at.len().max(caps.items);
+            return some(wished.at, most, None);
         }
         let position = |name: &String| self.source.0.position(member.node, name);
         let flag = self.rules.flag().filter(|_| self.frames.is_empty()).and_then(position);
-        let Some(names) = caps.names() else {
+        let none = Arc::default();
+        let Some(names) = caps.names().or((!wished.at.is_empty()).then_some(&none)) else {
             let most = caps.keys;
             return match flag {
                 Some(at) if at <= most => Stays { kept: most + 1, flag: Some(at), late: Vec::new() },
@@ -247,28 +303,19 @@ impl<'a> Walk<'a> {
         let mut first: Vec<usize> = names.required.iter().chain(&names.described).filter_map(position).collect();
         let mut most = caps.keys;
         if self.rules.is_fitting() {
+            let known = first.len();
+            wished.at.retain(|at| !first.get(..known).unwrap_or_default().contains(at));
+            first.append(&mut wished.at);
             let [.., members] = caps.demands();
             let least = if let Demand::Least(least) = members { least } else { count };
-            most = most.saturating_add(first.len()).max(least);
+            first.truncate(caps.members);
+            most = most.saturating_add(first.len()).max(least).min(caps.members);
         } else {
             first.truncate(most);
         }
         first.extend(flag);
         most = most.saturating_add(usize::from(flag.is_some())).min(count);
-        // Keep as many of the first members as leave room for the late ones.
-        let mut late = ascending(first);
-        late.dedup();
-        let (mut head, mut passed) = (0, 0);
-        loop {
-            if late.get(passed) == Some(&head) {
-                passed += 1;
-            } else if head + late.len() - passed >= most {
-                break;
-            }
-            head += 1;
-        }
-        late.drain(..passed);
-        Stays { kept: head + late.len(), late, flag }
+        some(first, most, flag)
     }
 
     /// Returns the JSON size of a container, measured no further than needed to see that it exceeds a message.

@@ -324,6 +324,18 @@ test("stats without a file lists the logs of agents on this machine, and only re
   ]);
 });
 
+test("a list of several sessions shows the share of the window that each takes", async () => {
+  const paths = ["list.json", "list.json"].map((name) => join(files, name));
+  const given = [...paths, "--window-tokens", "1000000"];
+  const [first] = JSON.parse((await tooltrim(["stats", ...given, "--json"])).stdout);
+  assert.deepEqual(first.stats.window, { tokens: 1_000_000 });
+  const share = Math.round(first.stats.size.tokens / 10_000);
+  assert.ok(share > 0);
+  const { stdout } = await tooltrim(["stats", ...given]);
+  assert.match(stdout, new RegExp(` \\d[\\d.]*K? \\(${share} %\\) +30 +bash `));
+  assert.doesNotMatch((await tooltrim(["stats", ...paths])).stdout, /\(\d+ %\)/);
+});
+
 /** Two calls, the first without a result. */
 const broken = [...messages.slice(0, 2), ...messages.slice(3, 5)];
 

@@ -34,6 +34,7 @@ const flags = [
   [["--max-bytes", "1_000"], { maxBytes: 1000 }],
   [["--max-lines=12"], { maxLines: 12 }],
   [["--max-tokens", "1,000", "--token-margin", "1.5"], { maxTokens: 1000, tokenMargin: 1.5 }],
+  [["--about", "what failed?", "--no-synonyms"], { about: "what failed?", synonyms: false }],
   [["--max-chars", "500", "--keep", "tail", "--no-rescue"], { maxChars: 500, keep: "tail", rescue: false }],
   [["--max-chars", "500", "--head-share", "0.9"], { maxChars: 500, headShare: 0.9 }],
   [["--max-chars", "500", "--head-chars", "60", "--tail-chars", "90"], { maxChars: 500, headChars: 60, tailChars: 90 }],

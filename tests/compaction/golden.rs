@@ -253,5 +253,10 @@ pub fn cases() -> Vec<Case> {
     add("openai-responses", "a fork", small.clone(), Some(forked));
     let billed = vec![json!({"to": 10}), json!({"observe": 1.5}), json!({"to": 12}), json!({"to": 16})];
     add(chat, "billed more than estimated", json!({"window": {"tokens": 2500}, "recentCallsToKeep": 1}), Some(billed));
+    let named = json!({"window": {"chars": 9000}, "recentCallsToKeep": 2, "repeats": "reference"});
+    let asked = vec![json!({"to": 10}), json!({"to": 16}), json!({"to": 18, "force": true}), json!({"undo": true})];
+    for name in ["ai-sdk", "anthropic"] {
+        add(name, "growing with names of what stands above", named.clone(), Some(asked.clone()));
+    }
     cases
 }

@@ -26,7 +26,10 @@ fn shortened(
     };
     let calls = (0..6).flat_map(|at| [asked(at), answered(at)]);
     let messages: Vec<Value> = [go].into_iter().chain(calls).collect();
-    let out = compact(&messages, &json!({"window": {"chars": 24_000}, "triggerAt": 0.9, "compactTo": 0.5}));
+    let out = compact(
+        &messages,
+        &json!({"window": {"chars": 24_000}, "triggerAt": 0.9, "compactTo": 0.5, "repeats": "keep"}),
+    );
     assert_eq!(validate_messages(&out.messages, None).unwrap(), []);
     let mut result = out.messages[2].pointer(result).unwrap().clone();
     let written = result.pointer_mut(text).expect("a text in its place");

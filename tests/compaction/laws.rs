@@ -83,20 +83,28 @@ pub fn options() -> impl Strategy<Value = Value> {
     let more = vec![
         json!({}),
         json!({"protectedPaths": ["src/1.ts"]}),
-        json!({"economics": {"onlyIfWorthwhile": true, "expectedRequests": 10}}),
+        json!({"economics": {"onlyIfWorthwhile": true, "expectedRequests": 10}, "repeats": "keep"}),
         json!({"acknowledge": true, "maxHistorySummaryTokens": 100}),
+        json!({"protectedPaths": ["src/2.ts"], "repeats": "reference"}),
     ];
     (
         (prop::bool::ANY, prop::sample::select(vec![0.2, 0.6, 0.9, 1.1, 1.3])),
         (share(), share(), share(), 0..8_u32),
         (prop::bool::weighted(0.3), prop::bool::ANY, prop::sample::select(policies)),
         (prop::option::of(share()), prop::sample::select(vec![0_u32, 60, 400]), prop::sample::select(more)),
+        prop::sample::select(vec![0.0, 0.05, 0.3, 1.0]),
     )
         .prop_map(
-            |((tokens, window), (trigger, to, gain, recent), (summary, assistant, tools), (budget, error, more))| {
+            |(
+                (tokens, window),
+                (trigger, to, gain, recent),
+                (summary, assistant, tools),
+                (budget, error, more),
+                names,
+            )| {
                 let mut options = json!({
                     "window": [tokens, window], "triggerAt": trigger, "compactTo": to, "minimumGain": gain,
-                    "recentCallsToKeep": recent, "tools": tools, "maxErrorChars": error,
+                    "recentCallsToKeep": recent, "tools": tools, "maxErrorChars": error, "names": names,
                     "style": if summary { "summary" } else { "mask" },
                     "summaryRole": if assistant { "assistant" } else { "user" },
                 });
@@ -255,9 +263,12 @@ proptest! {
         let mut compactor = Compactor::new(options.clone()).unwrap();
         let mut force = Request::new();
         force.force = true;
+        let mut hold = Request::new();
+        hold.hold = true;
+        let held = Compactor::new(options.clone()).unwrap().next(&messages, hold).unwrap();
         if compactor.next(&messages, force).unwrap().changed {
             let mut back = Compactor::from_state(&undone(&compactor.state()), options).unwrap();
-            prop_assert_eq!(&back.next(&messages, Request::new()).unwrap().messages, &messages);
+            prop_assert_eq!(&back.next(&messages, Request::new()).unwrap().messages, &held.messages);
         }
     }
 }

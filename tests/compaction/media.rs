@@ -67,7 +67,7 @@ fn those_of_the_last_message_that_has_any_stay() {
     let out = compact(&all, &json!({"window": {"chars": 10_000_000}, "recentMedia": 2}));
     assert_eq!(shown(&out.messages), 5);
     let error = read(&json!({"window": {"chars": 1}, "recentMedia": 0})).unwrap_err().to_string();
-    assert_eq!(error, "recentMedia: 0 is not a number of 1 or more");
+    assert_eq!(error, "recent_media: 0 is not a number of 1 or more");
 }
 
 #[test]

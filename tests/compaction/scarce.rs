@@ -1,7 +1,7 @@
 //! What is left where room is scarce: short texts of the assistant, outputs that no read brings back, failures without a flag.
 
 use serde_json::{Value, json};
-use tooltrim::compaction::Style;
+use tooltrim::compaction::{Repeats, Style};
 use tooltrim::{Budget, CompactOptions, compact_messages};
 
 fn exchange(number: usize, said: &str, tool: &str, input: &Value, result: &str) -> [Value; 2] {
@@ -113,6 +113,25 @@ fn a_new_result_stays_whole_where_lines_of_others_would_take_its_room() {
 }
 
 #[test]
+fn texts_take_the_room_in_which_a_large_exchange_does_not_fit() {
+    let read = |at: usize, count: usize| {
+        let text = lines(0..count, |line| format!("    let part_{at}_{line} = read(source, {})?;", at * line));
+        exchange(at, "", "read_file", &json!({"path": format!("src/{at}.rs")}), &text)
+    };
+    let mut messages = vec![json!({"role": "user", "content": "Make the tests pass."})];
+    messages.extend((0..120).flat_map(|at| read(at, 40)));
+    let content = lines(0..250, |line| format!("    let big_{line} = write({line});"));
+    messages.extend(exchange(120, "", "write_file", &json!({"path": "src/big.rs", "content": content}), "ok"));
+    messages.extend((121..136).flat_map(|at| read(at, 9)));
+    for target in [7_500, 8_500] {
+        let options = CompactOptions::new(Budget::Chars(20_000)).compact_to(target as f64 / 20_000.0);
+        let done = compact_messages(&messages, &options).unwrap();
+        assert!(!serde_json::to_string(&done.messages).unwrap().contains("big_249"), "{target}");
+        assert!(done.report.after.chars * 10 > target * 9, "{target}: {:?}", done.report.after);
+    }
+}
+
+#[test]
 fn no_result_gets_less_in_a_larger_room() {
     let mut messages = with_reads(exchange(0, "", "bash", &json!({"command": "make"}), "ok"), 39);
     let edit =
@@ -120,7 +139,8 @@ fn no_result_gets_less_in_a_larger_room() {
     messages.extend((40..60).flat_map(|at| exchange(at, "", "edit_file", &edit(at), "The file was updated.")));
     let mut last = vec![0; 60];
     for room in (0..60).map(|step| (8_000.0 * 1.05_f64.powi(step)) as u64) {
-        let options = CompactOptions::new(Budget::Chars(room)).recent_calls_to_keep(0);
+        // A larger room can hold a newer text that an older one then names.
+        let options = CompactOptions::new(Budget::Chars(room)).recent_calls_to_keep(0).repeats(Repeats::Keep);
         let done = compact_messages(&messages, &options).unwrap();
         let units = |id: usize| {
             let id = json!(format!("toolu_{id}"));

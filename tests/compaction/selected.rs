@@ -27,7 +27,8 @@ fn kept_of(first: Call, format: Style) -> String {
         let path = json!({"filePath": format!("src/part{n}.rs")});
         calls(vec![call("read_file", path, program(n, 60))])
     }));
-    let options = json!({"window": {"chars": 16_000}, "triggerAt": 0, "compactTo": 0.9, "recentCallsToKeep": 2});
+    let options = json!({"window": {"chars": 16_000}, "triggerAt": 0, "compactTo": 0.9, "recentCallsToKeep": 2,
+        "repeats": "keep"});
     let compaction = compacted(&session, format, &options);
     let written = |value: &Value| value.to_string();
     compaction.messages.iter().take(3).map(written).collect()

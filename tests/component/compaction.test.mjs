@@ -8,7 +8,7 @@ import { runs } from "../runs.mjs";
 import { instantiate, outcome } from "./host.mjs";
 import { compacted } from "./inputs.mjs";
 
-const { compaction, messages: verbs } = instantiate();
+const { compaction } = instantiate();
 const text = JSON.stringify;
 
 /** What compaction gives, or code and message of the error. */
@@ -34,43 +34,11 @@ const session = (length) => [
 ];
 const options = { window: { chars: 12_000 }, recentCallsToKeep: 2 };
 
-test("what goes out comes with its edits, a report and a state", () => {
-  const answer = compact(session(10), options);
-  assert.equal(answer.changed, true);
-  assert.equal(verbs.applyEdits(text(session(10)), answer.edits), answer.messages);
-  const { before, after, exchanges } = JSON.parse(answer.report);
-  assert.ok(after.chars <= 6000 && before.chars > 9600);
-  assert.deepEqual([exchanges.length, exchanges.at(-1).rung], [10, "full"]);
-  assert.match(answer.notice, /^\u26a0\ufe0f Context compacted to save tokens: /);
-  assert.equal(JSON.parse(answer.state).version, 3);
-});
-
 test("where nothing changes, the very text comes back", () => {
   const spaced = JSON.stringify(session(2), null, 1);
   const answer = compact(spaced, options);
   assert.deepEqual([answer.messages, answer.changed, answer.edits, answer.notice], [spaced, false, "[]", undefined]);
   assert.equal(compact(" [ ]\n", options).messages, " [ ]\n");
-});
-
-test("what was decided stays decided by its state", () => {
-  const goesOn = { goesOn: true };
-  const first = compact(session(10), options, undefined, goesOn);
-  const second = compact(session(11), options, first.state, goesOn);
-  const [before, after] = [JSON.parse(first.messages), JSON.parse(second.messages)];
-  assert.deepEqual(after.slice(0, before.length), before);
-  assert.equal(second.notice, undefined);
-  const other = compact(session(3), options, second.state, goesOn);
-  assert.equal(JSON.parse(other.report).forkedAt, 7);
-});
-
-test("a step can be asked for, and taken back", () => {
-  assert.equal(compact(session(4), options).changed, false);
-  const forced = compact(session(4), options, undefined, { force: true, compactTo: 0.2 });
-  assert.ok(JSON.parse(forced.report).after.chars <= 2400);
-  const back = compaction.undo(forced.state);
-  assert.equal(compact(session(4), options, back).changed, false);
-  const { state } = compact(session(1), options);
-  assert.equal(compaction.undo(state), state);
 });
 
 test("a bill corrects the estimate", () => {

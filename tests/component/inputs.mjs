@@ -3,11 +3,11 @@
 /** A text from its pieces. */
 export const build = (pieces) => pieces.map(([piece, times]) => piece.repeat(times)).join("");
 
-/** Options: fields in kebab-case are in camelCase here, but `true` is no record. */
+/** Options: fields in kebab-case are in camelCase here, but `true` and `false` are no records. */
 export const optionsFor = ({ rescue, clean, ...options }) => ({
   ...options,
   rescue: typeof rescue === "boolean" ? { on: rescue } : rescue,
-  clean: clean === true ? { ansi: true, carriageReturns: true, repeatedLines: true, base64: true } : clean,
+  clean: clean === true ? { ansi: true, carriageReturns: true, repeatedLines: true, base64: true } : clean || undefined,
 });
 
 /** Options of values, their limits as a list and their strings as a variant. */

@@ -8,7 +8,7 @@ import { runs } from "../runs.mjs";
 import { instantiate, outcome } from "./host.mjs";
 import { repaired } from "./inputs.mjs";
 
-const { messages, calls } = instantiate();
+const { messages } = instantiate();
 const text = JSON.stringify;
 /** Written as `JSON.stringify` alone does not, so that what is written anew is no match. */
 const spaced = (value) => JSON.stringify(value, null, 1);
@@ -28,64 +28,6 @@ const call = (id) => ({ type: "tool_use", id, name: "ls", input: { path: "src" }
 const answer = (id, content = "lib.rs") => ({ type: "tool_result", tool_use_id: id, content });
 const asked = { role: "user", content: "Which files are there?" };
 const whole = [asked, { role: "assistant", content: [call("a")] }, { role: "user", content: [answer("a")] }];
-const open = [...whole.slice(0, 2), { role: "user", content: "Never mind." }];
-
-const samples = {
-  "openai-chat": [{ role: "tool", tool_call_id: "a", content: "hi" }],
-  "openai-responses": [{ type: "function_call", call_id: "a", name: "ls", arguments: "{}" }],
-  anthropic: whole,
-  gemini: [{ role: "model", parts: [{ text: "hi" }] }],
-  "ai-sdk": [{ role: "user", parts: [{ type: "text", text: "hi" }] }],
-  vscode: [{ role: 1, content: [{ kind: "text", value: "hi" }] }],
-};
-
-test("each format is found, and can be given", () => {
-  for (const [format, sample] of Object.entries(samples)) {
-    assert.equal(component.detectFormat(text(sample)), format);
-    assert.deepEqual(component.validateMessages("[]", format), []);
-  }
-  // The format that is given holds, and not the one that the shape says.
-  const empty = '[{"role":"user","content":[{"type":"text","text":""}]}]';
-  const providers = (format) => component.validateMessages(empty, format)[0]?.providers[0];
-  assert.deepEqual([providers("anthropic"), providers(), providers("vscode")], ["anthropic", undefined, undefined]);
-  for (const nothing of ["[]", "{}", "null", '[{"a":1}]', "[1]"]) {
-    assert.equal(component.detectFormat(nothing), undefined);
-  }
-});
-
-test("calls come with their results, as computeTruncation takes them", () => {
-  const found = component.extractToolCalls(text(whole));
-  assert.deepEqual(JSON.parse(found)[0], {
-    callId: "a",
-    name: "ls",
-    args: { path: "src" },
-    result: "lib.rs",
-    isError: false,
-    isAnswered: true,
-    isHosted: false,
-    group: 0,
-    callPath: "/1/content/0",
-    resultPath: "/2/content/0",
-  });
-  assert.deepEqual(JSON.parse(calls.computeTruncation(found)).recentCallIds, ["a"]);
-  const [{ isAnswered, result, resultPath }] = JSON.parse(component.extractToolCalls(text(open)));
-  assert.deepEqual([isAnswered, result, resultPath], [false, "", null]);
-});
-
-test("problems have their place, rule, words and providers", () => {
-  const message = "the call a has no result";
-  const problem = { path: "/1/content/0", rule: "call-without-result", message, providers: ["anthropic"] };
-  assert.deepEqual(component.validateMessages(text(open)), [problem]);
-});
-
-test("a repair comes with its edits, which do the same", () => {
-  const mended = component.repairMessages(text(open));
-  assert.deepEqual([mended.changed, mended.problems, mended.reason], [true, [], undefined]);
-  assert.deepEqual(mended.repairs, [{ path: "/1/content/0", rule: "call-without-result", action: "inserted" }]);
-  assert.equal(component.applyEdits(text(open), mended.edits), mended.messages);
-  assert.deepEqual(js.applyEdits(open, JSON.parse(mended.edits)), JSON.parse(mended.messages));
-  assert.deepEqual(component.validateMessages(mended.messages), []);
-});
 
 test("where nothing changes, the very text comes back", () => {
   for (const input of [spaced(whole), " [ ]\n"]) {
@@ -96,17 +38,6 @@ test("where nothing changes, the very text comes back", () => {
   for (const input of [spaced([asked, { role: "assistant", content: "None." }]), " [ ]\n"]) {
     assert.equal(component.renderAsText(input), input);
   }
-});
-
-test("calls and results are rendered as text in either way", () => {
-  const rendered = (rendering) => {
-    const [, ...both] = JSON.parse(component.renderAsText(text(whole), undefined, rendering));
-    return both.map(({ content }) => content[0].text);
-  };
-  const comments = ['<!-- prior-tool: ls | id: a | args: {"path":"src"} -->', "<!-- prior-tool-result: a -->\nlib.rs"];
-  assert.deepEqual(rendered(), comments);
-  assert.deepEqual(rendered("comments"), comments);
-  assert.match(rendered("brackets")[0], /^\[Tool Call: ls\(/);
 });
 
 test("edits are read in each of their shapes, and become a patch", () => {

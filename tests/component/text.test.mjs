@@ -156,14 +156,44 @@ test("a count that is negative or no number is refused by name, a huge one is no
   for (const [wrong, shown] of [
     [-1, "-1"],
     [Number.NaN, "NaN"],
-    ["7", "string"],
+    ["7", '"7"'],
   ]) {
     const message = `maxChars: ${shown} is not 0 or more`;
     assert.throws(() => text.trim(long, { maxChars: wrong }), {
       message,
+      code: "INVALID_OPTION",
       payload: { code: "INVALID_OPTION", message },
     });
   }
   assert.equal(text.trim(long, { maxChars: 2 ** 33 }).text.length, 130_000);
-  assert.throws(() => text.trim(long, { maxChars: 3, marker: "much too long" }), { message: /^marker: .*maxChars 3$/ });
+  assert.throws(() => text.trim(long, { maxChars: 3, marker: "much too long" }), {
+    message: /^marker: .*maxChars 3$/,
+    code: "MARKER_TOO_LONG",
+  });
+});
+
+test("options of a wrong name, word or type are refused with their name", () => {
+  for (const [options, message] of [
+    [5, "options: 5 is not an object"],
+    [["maxChars"], "options: a list is not an object"],
+    [{ maxChar: 5 }, /^maxChar: is not an option; known are preset, maxChars, /],
+    [{ keep: "middle" }, 'keep: "middle" is not one of "head", "tail", "ends", "none"'],
+    [{ count: ["words"] }, 'count: "words" is not one of "bytes", "lines", "tokens"'],
+    [{ marker: 3 }, "marker: 3 is not a string"],
+    [{ rescue: true }, "rescue: true is not an object"],
+    [{ rescue: { include: "error" } }, 'rescue.include: "error" is not a list'],
+    [{ rescue: { on: "false" } }, 'rescue.on: "false" is not true or false'],
+    [{ trimEnd: 0 }, "trimEnd: 0 is not true or false"],
+    [{ headShare: "0.3" }, 'headShare: "0.3" is not a number'],
+    [{ headShare: 1n }, "headShare: 1 is not a number"],
+    [{ rescue: { shares: 1 } }, "rescue.shares: is not an option; known are on, share, include, exclude"],
+  ]) {
+    assert.throws(() => text.trim("x", options), { code: "INVALID_OPTION", message });
+  }
+  assert.throws(() => text.trim(5), { code: "INVALID_OPTION", message: "argument 1: 5 is not a string" });
+  assert.throws(() => text.trimBytes("x"), { code: "INVALID_OPTION", message: 'argument 1: "x" is not bytes' });
+  const { Trimmer } = text;
+  assert.throws(() => Trimmer.create({ maxChars: 10 }).trim(5), { message: "argument 1: 5 is not a string" });
+  // Absent is absent, however it is said.
+  assert.equal(text.trim("x", { maxChar: undefined, keep: undefined, marker: null }).text, "x");
 });

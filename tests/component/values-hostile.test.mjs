@@ -139,7 +139,7 @@ test("a million items, and one text of 20 MB", () => {
   const kept = JSON.parse(json).filter((item) => item === 7).length;
   assert.ok(json.includes(`"[${1_000_000 - kept} items omitted]"`));
   assert.deepEqual(cuts, [{ path: "", kind: "items", before: 1_000_000, after: kept }]);
-  assert.equal(trim(list).json, list);
+  assert.equal(trim(list, { maxTotalBytes: 2 ** 32 - 1 }).json, list);
   const line = "[12:00:01] \u2713 build \u672c\u8a9e \u{1f680} ok (3 ms)\\n";
   const log = trim(`{"log":"${line.repeat(2 ** 19)}","ok":true}`, { maxTotalBytes: 5000 });
   assert.ok(bytes(log.json) <= 5000 && bytes(log.json) > 4500);

@@ -15,7 +15,6 @@ function said(call) {
   return [JSON.parse(result.json), ...result.cuts.map(({ path, kind }) => `${kind} ${path}`)];
 }
 const bounded = (value, options) => said(() => values.trimValue(text(value), options));
-const capped = (value, schema, options) => said(() => values.capToSchema(text(value), text(schema), options));
 const failed = (json, options) => said(() => values.trimValue(json, options));
 const trim = (val) => ({ tag: "trim", val });
 
@@ -87,18 +86,6 @@ test("every option reaches the core", () => {
   assert.deepEqual(bounded(value, { maxStringBytes: 40, strings: replace }), [replaced, "string /a"]);
 });
 
-test("strings are trimmed as texts are", () => {
-  const body = { body: "0123456789".repeat(50) };
-  const marked = { marker: "~", snap: "char" };
-  const trimmed = (options) => bounded(body, options)[0].body;
-  assert.equal(trimmed({ strings: trim({ ...marked, maxChars: 21 }) }), "0123456789~0123456789");
-  assert.equal(trimmed({ maxStringBytes: 11, strings: trim({ ...marked, keep: "head" }) }), "0123456789~");
-  assert.equal(trimmed({ maxStringBytes: 11, strings: trim({ ...marked, keep: "head", maxChars: 5 }) }), "0123~");
-  assert.equal(trimmed({ strings: trim({}) }), body.body);
-  const total = values.trimValue(text(body), { maxTotalBytes: 50, strings: trim({ ...marked, keep: "tail" }) });
-  assert.match(total.json, /^\{"body":"~[0-9]{30,}9"\}$/);
-});
-
 test("limits hold at their paths, the last one that matches decides", () => {
   const value = {
     log: "x".repeat(90),
@@ -120,76 +107,6 @@ test("limits hold at their paths, the last one that matches decides", () => {
   assert.deepEqual(bounded(value, { limits }), [{ log: "x".repeat(20), items }, ...cuts]);
   assert.deepEqual(bounded("x".repeat(90), { limits: [["", head(3)]] }), ["xxx", "string "]);
   assert.deepEqual(bounded(value, { limits: [] }), [value]);
-});
-
-test("base64 becomes its type and size, or stays", () => {
-  const png = Buffer.from([
-    0x89,
-    0x50,
-    0x4e,
-    0x47,
-    0x0d,
-    0x0a,
-    0x1a,
-    0x0a,
-    ...Array.from({ length: 5112 }, (_, at) => (at * at) % 251),
-  ]);
-  const value = {
-    chart: png.toString("base64"),
-    uri: `data:image/png;base64,${png.toString("base64")}`,
-    title: "Sales",
-  };
-  const placeholder = "[base64 image/png, 5,120 bytes]";
-  const uri = `data:image/png;base64,${placeholder}`;
-  const replaced = [{ ...value, chart: placeholder, uri }, "base64 /chart", "base64 /uri"];
-  assert.deepEqual(bounded(value), replaced);
-  assert.deepEqual(bounded(value, { base64: "replace", maxStringBytes: 10_000 }), replaced);
-  assert.deepEqual(bounded(value, { base64: "keep", maxStringBytes: 10_000 }), [value]);
-});
-
-test("a schema's sizes are caps", () => {
-  const schema = {
-    properties: { total: {}, items: { maxItems: 2, items: { $ref: "#/$defs/issue" } } },
-    $defs: {
-      issue: {
-        properties: { title: { maxLength: 10 }, labels: { maxItems: 1 }, user: { maxProperties: 1 } },
-        additionalProperties: { anyOf: [{ maxLength: 20 }, { maxLength: 30 }] },
-      },
-    },
-  };
-  const [{ items }, ...cuts] = capped(issues, schema);
-  assert.deepEqual(
-    items.map(({ labels, user }) => [labels, user]),
-    Array(2).fill([["bug"], { login: "ann" }]),
-  );
-  for (const { title, body } of items) {
-    assert.ok([...title].length <= 10 && "Crash on start".startsWith(title.replace(/\.*$/, "")), title);
-    assert.ok([...body].length <= 30 && body.startsWith("It crashes. It"), body);
-  }
-  assert.deepEqual(cuts.slice(0, 3), ["items /items", "string /items/0/title", "items /items/0/labels"]);
-  assert.deepEqual(capped(issues, true), [issues]);
-  // What the options say holds where the schema says nothing.
-  assert.deepEqual(
-    capped({ a: [1, 2, 3], b: [1, 2, 3] }, { properties: { a: { maxItems: 2 } } }, { maxItems: 1, flag: "cut" }),
-    [{ a: [1, 2], b: [1], cut: true }, "items /a", "items /b"],
-  );
-});
-
-test("a text is cut to its bytes, whatever the limit", () => {
-  const summary = "A business summary that goes on and on and on, far longer than anyone would read it.";
-  const cut = (...given) => values.truncateStringToBytes(summary, ...given);
-  assert.equal(cut(60), "A business summary that goes... [truncated, 84 chars total]");
-  assert.equal(cut(60, { sizeSignal: false }), "A business summary that goes on and on and on, far longer...");
-  assert.equal(cut(30, { suffix: " (more)", sizeSignal: false }), "A business summary that (more)");
-  assert.equal(cut(undefined, undefined), summary);
-  const long = values.truncateStringToBytes("\u00e9".repeat(1001));
-  assert.ok(Buffer.byteLength(long) <= 2000 && long.endsWith("\u00e9... [truncated, 1001 chars total]"));
-  const rockets = "\u{1f680}\u00e9 ".repeat(50);
-  for (let bytes = 0; bytes <= 360; bytes += 1) {
-    const result = values.truncateStringToBytes(rockets, bytes);
-    assert.ok(Buffer.byteLength(result) <= bytes && result.isWellFormed(), `${bytes}: ${result}`);
-    if (bytes >= 350) assert.equal(result, rockets);
-  }
 });
 
 test("what is not JSON is refused", () => {

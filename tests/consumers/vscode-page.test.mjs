@@ -71,7 +71,7 @@ const oldest = {
     const [{ content }] = sent
       .flatMap(({ content }) => content)
       .filter((part) => part.callId === "call_0" && part.content);
-    assert.match(content[0].value, /\n\.\.\. \[truncated [\d,]+ chars\] \.\.\.\n/);
+    assert.match(content[0].value, /^\[Earlier: Used tool_0: src\/part0\.ts \(~[\d,]+ tokens\)\]$/);
   },
   "src/summary-provider.ts": (sent) => assert.match(sent[0].content[0].value, /^\[Earlier in this session:\]/),
 };

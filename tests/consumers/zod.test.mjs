@@ -9,13 +9,17 @@ import { pathToFileURL } from "node:url";
 import { createProject, root } from "./project.mjs";
 
 const project = createProject();
-project.link("zod");
+for (const name of ["zod", "valibot", "@valibot/to-json-schema"]) project.link(name);
 const exported = project.write(
   "exported.mjs",
   `export { capToSchema, trimValue, truncateStringToBytes } from "tooltrim";
+   export { toJsonSchema } from "@valibot/to-json-schema";
+   export * as v from "valibot";
    export { z } from "zod";`,
 );
-const { capToSchema, trimValue, truncateStringToBytes, z } = await import(pathToFileURL(exported).href);
+const { capToSchema, toJsonSchema, trimValue, truncateStringToBytes, v, z } = await import(
+  pathToFileURL(exported).href
+);
 
 const installed = JSON.parse(readFileSync(join(project.folder, "node_modules/zod/package.json"), "utf8"));
 const bytes = (text) => Buffer.byteLength(text);
@@ -183,6 +187,32 @@ test("limits by path and maxItems keep a schema whole, a total does not always",
   assert.ok(bytes(JSON.stringify(total.value)) <= 800);
   assert.equal(schema.safeParse(total.value).success, false);
   assert.match(JSON.stringify(total.value), /\[\d+ items omitted\]/);
+});
+
+describe("capToSchema with a total", () => {
+  const value = { posts: Array.from({ length: 431 }, (_, id) => ({ id, name: long, tags: ["a", "b"] })) };
+  const fits = (after, isValid) => {
+    assert.ok(isValid, JSON.stringify(after).slice(0, 300));
+    assert.ok(bytes(JSON.stringify(after)) <= 3000 && after.posts.length > 1, JSON.stringify(after));
+    assert.doesNotMatch(JSON.stringify(after), /items omitted/);
+  };
+
+  test("gives a value that zod takes", () => {
+    const Row = z.strictObject({ id: z.int(), name: z.string().min(3), tags: z.array(z.enum(["a", "b"])) });
+    const schema = z.strictObject({ posts: z.array(Row).min(1) });
+    const after = capToSchema(value, z.toJSONSchema(schema), { maxTotalBytes: 3000 }).value;
+    fits(after, schema.safeParse(after).success);
+    const Exact = z.object({ key: z.string().regex(/^x+$/) });
+    const call = () => capToSchema({ key: "x".repeat(900) }, z.toJSONSchema(Exact), { maxTotalBytes: 100 });
+    assert.throws(call, { code: "INVALID_OPTION", message: /requires, 902 of them at "\/key"/ });
+  });
+
+  test("gives a value that valibot takes", () => {
+    const Row = v.strictObject({ id: v.number(), name: v.pipe(v.string(), v.minLength(3)), tags: v.array(v.string()) });
+    const schema = v.strictObject({ posts: v.pipe(v.array(Row), v.minLength(1)) });
+    const after = capToSchema(value, toJsonSchema(schema), { maxTotalBytes: 3000 }).value;
+    fits(after, v.safeParse(schema, after).success);
+  });
 });
 
 test("a strict compiler takes the schema, and keeps the type of the value", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { coreReferences, imports, unexpected } from "../../scripts/lib/directions.mjs";
+import { coreReferences, imports } from "../../scripts/lib/directions.mjs";
 
 const LIB = `
 #[macro_use]
@@ -75,9 +75,4 @@ test("the library imports none of its users, and nobody what evaluates", () => {
     "js/src/cli/main.ts → evals/lib/a.mjs",
     "tests/Cargo.toml → benches/native/",
   ]);
-});
-
-test("a known reference is no problem, until it is gone", () => {
-  assert.deepEqual(unexpected(["a → b"], { "A reason.": ["a → b"] }), []);
-  assert.deepEqual(unexpected([], { "A reason.": ["a → b"] }), ["a → b: is gone, take it off directions-known.mjs"]);
 });

@@ -11,7 +11,7 @@ const run = (...args) => spawnSync(bin, args, { encoding: "utf8", input: "" });
 test("it says its version and how it is used", () => {
   const { version } = JSON.parse(readFileSync(join(project.installed, "package.json"), "utf8"));
   assert.deepEqual([run("--version").stdout, run("--version").status], [`${version}\n`, 0]);
-  assert.match(run("--help").stdout, /\n {2}mcp \[args\.\.\.\] +bound the results of an MCP server/);
+  assert.match(run("--help").stdout, /\n {2}mcp \[options\] \[server\.\.\.\] +bound each result of an MCP server/);
   const { stdout, status } = run("mcp", "--help");
   assert.equal(status, 0);
   for (const option of [
@@ -34,12 +34,14 @@ test("each bad usage names the field, the value and the rule, and ends with 2", 
     [["mcp", "--max-chars", "10", "--", "x"], /--max-chars: "10" is not a whole number of 1000 or more/],
     [["mcp", "--max-tokens", "many", "--", "x"], /--max-tokens: "many" is not a whole number of 300 or more/],
     [["mcp", "--tool", "read", "--", "x"], /--tool: "read" is not a name, = and a number of chars/],
+    [["mcp", "--about", "--", "x"], /--about: "--" is not the name of an argument/],
+    [["mcp", "--about", "--stats", "--", "x"], /--about: "--stats" is not the name of an argument/],
     [["mcp", "--url", "ftp://x"], /--url: "ftp:\/\/x" is not an address that begins with http/],
     [["mcp", "--url", "http://x", "--", "y"], /--url: stands in place of a server command/],
     [["mcp", "--header", "a: b", "--", "x"], /--header: needs a --url/],
     // The proxy never listens.
-    [["mcp", "--port", "80", "--url", "http://x"], /Unknown option '--port'/],
-    [["mcp", "--wrong", "--", "x"], /Unknown option '--wrong'/],
+    [["mcp", "--port", "80", "--url", "http://x"], /unknown option '--port'/],
+    [["mcp", "--wrong", "--", "x"], /unknown option '--wrong'/],
   ];
   for (const [args, message] of cases) {
     const { status, stderr, stdout } = run(...args);

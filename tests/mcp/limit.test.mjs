@@ -304,6 +304,21 @@ test("a tool's own limit counts if it is smaller than ours, and only a positive 
   }
 });
 
+test("a number in place of a text that is left out is kept as the server wrote it", async () => {
+  const number = "1234567890123456789012";
+  const { session } = open({ method: "tools/call" });
+  session.requests.add({ id: "list", method: "tools/list" });
+  session.fromServer(Buffer.from(json({ jsonrpc: "2.0", id: "list", result: { tools: [] } })));
+  const items = Array.from({ length: 301 }, () => ({ type: "text", text: "x" }));
+  items[150].text = "NUMBER";
+  const given = json({ jsonrpc: "2.0", id: 1, result: { content: items } }).replace('"NUMBER"', number);
+  const shown = JSON.parse(session.fromServer(Buffer.from(given)).toString());
+  const [ref] = refsIn(shown);
+  const answer = JSON.parse(await session.answer({ id: 2, params: { arguments: { ref, pattern: "12345" } } }));
+  const text = answer.result.content.flatMap(textsOf).join("\n");
+  assert.match(text, new RegExp(`(?<![\\w-])${number}(?!\\w)`));
+});
+
 test("a token limit holds for structured values, and for content beside those that are cut", () => {
   const limit = 1000;
   const results = [

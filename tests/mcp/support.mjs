@@ -24,6 +24,7 @@ export const servers = {
   memory: () => [process.execPath, serverOf("memory")],
   answers: () => [process.execPath, fileURLToPath(new URL("servers/answers.mjs", import.meta.url))],
   hostile: () => [process.execPath, fileURLToPath(new URL("servers/hostile.mjs", import.meta.url))],
+  search: () => [process.execPath, fileURLToPath(new URL("servers/search.mjs", import.meta.url))],
   odd: () => [process.execPath, fileURLToPath(new URL("servers/odd.mjs", import.meta.url))],
 };
 

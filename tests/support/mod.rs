@@ -5,10 +5,12 @@ pub mod naive;
 pub mod noise;
 pub mod parts;
 pub mod store_model;
+pub mod streams;
 
 use std::collections::HashSet;
 
 use proptest::prelude::*;
+use serde_json::Value;
 use tooltrim::trimming::Count;
 use tooltrim::{Keep, Snap, TrimOptions, Trimmed, measure, trim};
 use unicode_segmentation::UnicodeSegmentation;
@@ -56,6 +58,15 @@ pub const NASTY: &[&str] = &[
     "=====",
     "a line of some length, with punctuation; and an end.\n",
 ];
+
+/// Levels of a value.
+pub fn depth(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+        Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
+}
 
 pub fn text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![

@@ -122,3 +122,16 @@ fn a_cleaned_text_that_is_cut_is_not_cleaned_again() {
         }
     }
 }
+
+#[test]
+fn without_options_the_whole_has_at_most_50_000_bytes() {
+    let rows: Value = (0..5000).map(|id| json!({"id": id, "title": "A title of some length"})).collect();
+    let trimmed = trim_value(&rows, &ValueOptions::new()).unwrap();
+    let size = trimmed.value.to_string().len();
+    assert!((45_000..=50_000).contains(&size), "{size}");
+    // Limits of strings stay what they are.
+    let long = json!({"a": "x".repeat(3000)});
+    assert!(trim_value(&long, &ValueOptions::new()).unwrap().value["a"].as_str().unwrap().starts_with("value exceeds"));
+    let free = ValueOptions::new().max_total_bytes(usize::MAX).unwrap();
+    assert_eq!(*trim_value(&rows, &free).unwrap().value, rows);
+}

@@ -1,23 +1,13 @@
 // Compacts 20 MB of messages of the format that is named, and prints what the heap then holds.
 
 import { messagesOf } from "../conversations.mjs";
-import { instances } from "../instances.mjs";
+import { heldBytes, usedBytes, wasmBytes } from "../instances.mjs";
 import { exchangesOf } from "../sessions.mjs";
 
 const [format] = process.argv.slice(2);
 const { compactMessages } = await import("tooltrim");
 
-const used = () => {
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-};
-const wasm = () => instances.reduce((sum, { exports }) => sum + exports.memory.buffer.byteLength, 0);
-
-function held() {
-  for (let round = 0; round < 3; round += 1) globalThis.gc();
-  return used() - wasm();
-}
-
+const held = () => heldBytes() - wasmBytes();
 const sizeOf = (messages) => compactMessages(messages, { window: { chars: 1e12 } }).report.before.chars;
 const small = messagesOf(format, exchangesOf(20, 500));
 const kept = [compactMessages(small, { window: { chars: sizeOf(small) } })];
@@ -25,7 +15,14 @@ const messages = messagesOf(format, exchangesOf(1000, 20_000));
 const chars = sizeOf(messages);
 const before = held();
 kept.push(compactMessages(messages, { window: { chars } }));
-const right = used() - wasm() - before;
+const right = usedBytes() - wasmBytes() - before;
 console.log(
-  JSON.stringify({ right, held: held() - before, wasm: wasm(), chars, results: kept.length, all: messages.length }),
+  JSON.stringify({
+    right,
+    held: held() - before,
+    wasm: wasmBytes(),
+    chars,
+    results: kept.length,
+    all: messages.length,
+  }),
 );

@@ -1,6 +1,6 @@
 // Trims ten texts one after another in the way that is named, keeps the results, and prints what the heap then holds.
 
-import { instances } from "../instances.mjs";
+import { heldBytes, wasmBytes } from "../instances.mjs";
 import { makeText, sizes } from "../texts.mjs";
 
 const [way, kind] = process.argv.slice(2);
@@ -14,18 +14,11 @@ const trims = {
   plus: (text) => text.slice(0, 1950) + marker + text.slice(-1950),
 };
 
-function held() {
-  for (let round = 0; round < 3; round += 1) globalThis.gc();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
-
 // A separate function that has returned when the heap is measured: a frame keeps the last text alive.
 const trimOne = (size) => trims[way](makeText(kind, sizes[size]));
 
 const kept = [trimOne("10 KB")];
-const before = held();
+const before = heldBytes();
 for (let n = 0; n < 10; n += 1) kept.push(trimOne("50 MB"));
-const after = held();
-const wasm = instances.reduce((sum, { exports }) => sum + exports.memory.buffer.byteLength, 0);
-console.log(JSON.stringify({ held: after - before, wasm, results: kept.length }));
+const after = heldBytes();
+console.log(JSON.stringify({ held: after - before, wasm: wasmBytes(), results: kept.length }));

@@ -1,7 +1,7 @@
 // Passes gigabytes through a TrimStream and prints how fast, and what memory took meanwhile. The pieces are made
 // before.
 
-import { instances } from "../instances.mjs";
+import { wasmBytes } from "../instances.mjs";
 import { makeText } from "../texts.mjs";
 
 const [kind, as, gigabytes, ...more] = process.argv.slice(2);
@@ -16,7 +16,6 @@ const pieces = [];
 for (let at = 0; at < whole.length; at += PIECE) pieces.push(whole.slice(at, at + PIECE));
 
 const options = { maxChars: 4000, rescue: false, ...JSON.parse(more[0] ?? "{}") };
-const wasm = () => instances.reduce((sum, { exports }) => sum + exports.memory.buffer.byteLength, 0);
 
 function pass(bytes) {
   const stream = new TrimStream(options);
@@ -36,5 +35,5 @@ const { passed, rss, result } = pass(gigabytes * 1e9);
 const seconds = (performance.now() - start) / 1000;
 const kept = result.text.length;
 console.log(
-  JSON.stringify({ passed, seconds, grown: rss - warm.rss, wasm: wasm(), kept, truncated: result.truncated }),
+  JSON.stringify({ passed, seconds, grown: rss - warm.rss, wasm: wasmBytes(), kept, truncated: result.truncated }),
 );

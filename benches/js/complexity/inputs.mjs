@@ -31,6 +31,29 @@ export const texts = {
   "lone surrogates": filled("\ud83d x"),
 };
 
+/** Inputs that could mislead cleaning. */
+export const noise = {
+  returns: filled("\r"),
+  "endless titles": filled(`${ESC}]`),
+  "cursor movements": filled(`a\n${ESC}[A${ESC}[s`),
+  backspaces: filled("a\b"),
+  "lists of numbers": filled(`${"1,".repeat(2000)}\n`),
+  "short base64": filled("Aa0Bb1Cc2Dd3Ee4Ff5Gg6Hh7Ii8Jj9Kk0Ll1Mm2Nn3Oo4Pp5Qq6Rr7Ss8Tt9Uu0Vv\n"),
+};
+
+/** Inputs that could mislead rescue. */
+export const failures = {
+  "one line of errors": filled("error "),
+  "frames without end": filled('  File "a.py", line 3, in f\n'),
+  "blanks before a word": (size) => `${filled(" ")(size)}error`,
+};
+
+/** Texts of which a rescue to a half of their length keeps very many lines, chosen in another order than the text's. */
+export const halves = {
+  "equal headings, to a half": filled("# parcel\n"),
+  "equal sections, to a half": filled("# parcel\nheld by x\n\n"),
+};
+
 /** JSON texts and values. */
 export const values = {
   records: (size) =>

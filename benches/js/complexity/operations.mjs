@@ -17,7 +17,7 @@ import {
 import { readSessionLog } from "tooltrim/logs";
 import { repairMessages, validateMessages } from "tooltrim/messages";
 import { OutputStore } from "tooltrim/store";
-import { calls, conversation, texts, values } from "./inputs.mjs";
+import { calls, conversation, failures, halves, noise, texts, values } from "./inputs.mjs";
 
 const PIECE = 65_536;
 const NARROW = Object.keys(texts).filter((name) => name !== "lone surrogates");
@@ -31,12 +31,10 @@ function stream(text) {
 const step = (messages) =>
   compactMessages(messages, { window: { chars: 200 * messages.length }, triggerAt: 0, compactTo: 0.3 });
 
+const of = (inputs, run, growth = "linear") =>
+  Object.fromEntries(Object.entries(inputs).map(([name, make]) => [name, { make, run, growth, unit: "chars" }]));
 const ofTexts = (run, growth, names = Object.keys(texts)) =>
-  Object.fromEntries(names.map((name) => [name, { make: texts[name], run, growth, unit: "chars" }]));
-const ofValues = (run) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, make]) => [name, { make, run, growth: "linear", unit: "chars" }]),
-  );
+  of(Object.fromEntries(names.map((name) => [name, texts[name]])), run, growth);
 const ofCounts = (make, run) => ({ "": { make, run, growth: "linear", unit: "messages" } });
 
 /** `{ make(size), run(input), growth, unit }` by operation and input. */
@@ -46,9 +44,12 @@ export const operations = {
     // One pass counts what is left out.
     ...ofTexts((text) => trim(text, 4000), "linear", ["lone surrogates"]),
   },
-  "trim, maxLines": ofTexts((text) => trim(text, { maxLines: 100 }), "linear"),
-  "trim, maxTokens": ofTexts((text) => trim(text, { maxTokens: 1000 }), "linear"),
-  "trim, rescue": ofTexts((text) => trim(text, { maxChars: 4000, rescue: true }), "linear"),
+  "trim, maxLines": of(texts, (text) => trim(text, { maxLines: 100 })),
+  "trim, maxTokens": of(texts, (text) => trim(text, { maxTokens: 1000 })),
+  "trim, rescue": {
+    ...of({ ...texts, ...failures }, (text) => trim(text, { maxChars: 4000, rescue: true })),
+    ...of(halves, (text) => trim(text, { maxChars: text.length >> 1, rescue: true })),
+  },
   "trim, json": {
     records: {
       make: (size) => JSON.stringify(values.records(size)),
@@ -56,15 +57,15 @@ export const operations = {
       ...{ growth: "linear", unit: "chars" },
     },
   },
-  TrimStream: ofTexts(stream, "linear"),
-  clean: ofTexts((text) => clean(text), "linear"),
-  measure: ofTexts((text) => measure(text), "linear"),
-  estimateTokens: ofTexts((text) => estimateTokens(text), "linear"),
-  redactSecrets: ofTexts((text) => redactSecrets(text), "linear"),
-  toolify: ofTexts((text) => toolifySync(() => text)({}), "linear"),
-  "OutputStore.put": ofTexts((text) => new OutputStore().put(text), "linear"),
-  trimValue: ofValues((value) => trimValue(value)),
-  "trimValue, total": ofValues((value) => trimValue(value, { maxTotalBytes: 10_000 })),
+  TrimStream: of(texts, stream),
+  clean: of({ ...texts, ...noise }, (text) => clean(text)),
+  measure: of(texts, (text) => measure(text)),
+  estimateTokens: of(texts, (text) => estimateTokens(text)),
+  redactSecrets: of(texts, (text) => redactSecrets(text)),
+  toolify: of(texts, (text) => toolifySync(() => text)({})),
+  "OutputStore.put": of(texts, (text) => new OutputStore().put(text)),
+  trimValue: of(values, (value) => trimValue(value)),
+  "trimValue, total": of(values, (value) => trimValue(value, { maxTotalBytes: 10_000 })),
   compactMessages: ofCounts(conversation, step),
   "Compactor, no step": ofCounts(
     (count) => {

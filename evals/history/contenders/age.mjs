@@ -1,11 +1,12 @@
 // Shrink with age: the short rule that compaction is compared with. The older a result, the less room it gets; a call
 // whose result would get too little becomes a line with its name, its subject and its error.
 
-import { beginsWithError, firstErrorLine, hasExitCode } from "../errors.mjs";
-import { editedPaths } from "../paths.mjs";
-import { partsOf, stringsIn, unitsOfAll } from "../read.mjs";
-import { mapParts, userMessage } from "../write.mjs";
-import { groupsOf } from "./groups.mjs";
+import { writers } from "../../../compare/formats.mjs";
+import { groupsOf } from "../../../compare/history/contenders/groups.mjs";
+import { beginsWithError, firstErrorLine, hasExitCode } from "../../../compare/history/errors.mjs";
+import { editedPaths } from "../../../compare/history/paths.mjs";
+import { partsOf, stringsIn, unitsOfAll } from "../../../compare/history/read.mjs";
+import { mapParts } from "../write.mjs";
 
 /** Age, in calls, at which a result may take a quarter of what the newest may. */
 const HALF = 12;
@@ -66,7 +67,7 @@ function shrink(groups, scale, { kinds, cut, format }) {
   function block() {
     if (lines.size === 0) return;
     const said = [...lines].map(([line, times]) => (times === 1 ? line : `${line} (${times} times)`));
-    messages.push(userMessage(format, `[Earlier calls, results removed]\n${said.join("\n")}`));
+    messages.push(...writers[format].user(`[Earlier calls, results removed]\n${said.join("\n")}`));
     lines = new Map();
   }
 }

@@ -3,13 +3,13 @@
 //
 // The playground could run them too: no Node here.
 
-import { callsOf } from "../calls.mjs";
-import { argumentPaths } from "../paths.mjs";
-import { partsOf, unitsOfAll } from "../read.mjs";
-import { withResult } from "../with-result.mjs";
-import { groupsOf } from "./groups.mjs";
-import { mildest } from "./mildest.mjs";
-import { dropOldest } from "./plain.mjs";
+import { callsOf } from "../../../compare/history/calls.mjs";
+import { groupsOf } from "../../../compare/history/contenders/groups.mjs";
+import { mildest } from "../../../compare/history/contenders/mildest.mjs";
+import { dropOldest } from "../../../compare/history/contenders/plain.mjs";
+import { argumentPaths } from "../../../compare/history/paths.mjs";
+import { partsOf, unitsOfAll } from "../../../compare/history/read.mjs";
+import { withResult } from "../../../compare/history/with-result.mjs";
 
 const READ_AGAIN =
   "[[NOTE] This file read has been removed to save space in the context window. Refer to the latest file read.]";

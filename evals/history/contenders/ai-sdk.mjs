@@ -1,6 +1,6 @@
 // `pruneMessages` of the AI SDK. It takes ModelMessages only.
 
-import { pruneToFit } from "./prune-messages.mjs";
+import { pruneToFit } from "../../../compare/history/contenders/prune-messages.mjs";
 
 export async function aiSdk() {
   const name = "AI SDK pruneMessages";

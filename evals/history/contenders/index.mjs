@@ -2,15 +2,15 @@
 // kind, window })`, if there, returns a function from the whole history to the messages to send. Those that cannot run
 // give the reason.
 
+import { plain } from "../../../compare/history/contenders/plain.mjs";
+import { tooltrim } from "../../../compare/history/contenders/tooltrim.mjs";
 import { age } from "./age.mjs";
 import { agentRules } from "./agent-rules.mjs";
 import { aiSdk } from "./ai-sdk.mjs";
 import { langchain } from "./langchain.mjs";
-import { plain } from "./plain.mjs";
-import { tooltrim } from "./tooltrim.mjs";
 
 export const contenders = async () => [
-  await tooltrim(),
+  tooltrim(),
   ...(await age()),
   await aiSdk(),
   await langchain(),

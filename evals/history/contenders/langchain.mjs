@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { clearToFit } from "./clear-tool-uses.mjs";
+import { clearToFit } from "../../../compare/history/contenders/clear-tool-uses.mjs";
 
 export async function langchain() {
   const name = "LangChain ClearToolUses";

@@ -3,6 +3,7 @@ import { exchangesOf, listedIn } from "./exchanges.mjs";
 import { repairOf } from "./repairs.mjs";
 
 const RECALL = "tooltrim_retrieve";
+const FAILED = "test at ";
 const RUN = "node --test --test-reporter=spec";
 const RUN_ALL = `${RUN} test/all.mjs`;
 
@@ -42,8 +43,12 @@ export function decide(messages) {
   const [, ref] = /full text: (#\w{8})\]/.exec(result) ?? [];
   if (ref && !exchanges.some(({ name }) => name === RECALL))
     return say("That was shortened. All that fails, in a line each.", [RECALL, { ref, pattern: "✖" }]);
-  // "test at test/cart.test.mjs:11:3", and in the next line "✖ totalOf([])"
-  const [, test, subject] = /^test at (test\/\w+\.test\.mjs):\d+:\d+\n✖ (\w+)\(/m.exec(result) ?? [];
+  const asked = exchanges.find(({ name, input }) => name === RECALL && input.ref === ref && input.pattern === FAILED);
+  // "test at test/cart.test.mjs:11:3", and in the next line "✖ totalOf([])". Retrieved lines have numbers.
+  const read = /^(?:\d+[:-])?test at (test\/\w+\.test\.mjs):\d+:\d+\n(?:\d+[:-])?✖ (\w+)\(/m;
+  const [, test, subject] = read.exec(result) ?? read.exec(asked?.result ?? "") ?? [];
+  if (!test && ref && !asked)
+    return say("Which ones fail is in what was left out.", [RECALL, { ref, pattern: FAILED, context: 1 }]);
   if (!test) return run === exchanges.length - 1 ? say(`I cannot read what the tests say:\n${result}`) : again();
   return mend({ test, subject, since: exchanges.slice(run + 1) });
 }
@@ -113,8 +118,8 @@ const isFailed = ({ result }) => /^(\{"error":")?(Tool Failed|Contract validatio
  */
 function finish(exchanges, listed) {
   let rules = exchanges.find(({ name, input }) => name === "read_file" && input.path === "README.md")?.result ?? "";
-  // Compaction has replaced the README by a fact, which names its ref, or by a line in a list of facts.
-  let ref = /^\[Earlier: .*, (#\w{8})[)\]]/.exec(rules)?.[1];
+  // Compaction has replaced the README by a fact, which names its ref, or by a line in a list of facts; or it has cut it.
+  let ref = /^\[Earlier: .*, (#\w{8})[)\]]|full text: (#\w{8})\]/m.exec(rules)?.slice(1).find(Boolean);
   if (!ref && listed) {
     const pattern = "Read README.md";
     const found = exchanges.find(({ name, input }) => name === RECALL && input.ref === listed);

@@ -31,10 +31,21 @@ for (const row of ${table}) {
 
 const readme = `# shop
 
-A small shop: ${modules.map(({ name }) => `\`src/${name}.mjs\``).join(", ")}.
+A small shop, without dependencies. Amounts are integers in cents, dates are days in UTC, and no function changes what it is given.
 
-All tests: \`node --test --test-reporter=spec test/all.mjs\`. One file: \`node --test --test-reporter=spec test/cart.test.mjs\`.
+## Modules
+${modules.map(({ name, about, table, subject }) => `- \`src/${name}.mjs\`: \`${table}\` and \`${subject}\`. ${about}`).join("\n")}
+
+## Changes
 Each fix is a commit of its own.
+Its message names the module, and its tests have passed before.
+
+## Tests
+All tests: \`node --test --test-reporter=spec test/all.mjs\`. One file: \`node --test --test-reporter=spec test/cart.test.mjs\`.
+${modules.map(({ name, subject }) => `- \`test/${name}.test.mjs\` calls \`${subject}\` with its cases, then looks at each row of the table.`).join("\n")}
+
+## Layout
+\`src\` holds a file for each module, \`test\` a file for each of those. There is nothing to build.
 `;
 
 const manifest = { name: "shop", private: true, type: "module", scripts: { test: "node --test test/all.mjs" } };

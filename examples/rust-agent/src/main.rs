@@ -15,7 +15,9 @@ use settings::Settings;
 use tools::Tools;
 
 const SYSTEM: &str = "You are a coding agent in a git repository. Use the tools to read, search and change files and to run commands. \
-    Do one thing after another, and check what you did. When all is done, say in a few words what you changed, without a tool.";
+    Do one thing after another, and check what you did. When all is done, say in a few words what you changed, without a tool. \
+    Long tool outputs are shortened before you see them: \"[… 38 lines]\" and \"... [truncated 4,000 chars] ...\" mark what is left out. \
+    If a marker names a ref such as #k3f9a2bx and you need more, call tooltrim_retrieve with the ref and what you are looking for.";
 
 /// So many requests are enough for anybody; an endless loop costs money.
 const MOST_REQUESTS: usize = 200;

@@ -88,16 +88,16 @@ impl Tools {
     }
 
     async fn output_of(&self, name: &str, arguments: &Value) -> Result<String, String> {
-        let arguments = arguments.as_str().unwrap_or_default();
+        let text = arguments.as_str().unwrap_or_default();
         let arguments: Value =
-            serde_json::from_str(arguments).map_err(|error| format!("the arguments are no JSON: {error}"))?;
+            serde_json::from_str(text).map_err(|error| format!("the arguments are no JSON: {error}"))?;
         match name {
             "read_file" => files::read(&self.folder, &arguments),
             "edit_file" => files::edit(&self.folder, &arguments),
             "search" => shell::search(&self.folder, &arguments).await,
             "shell" if self.allow_shell => shell::run(&self.folder, required(&arguments, "command")?).await,
             "shell" => Err("the user does not allow commands (--allow-shell does)".into()),
-            recall::NAME => recall::answer(&mut self.store.borrow_mut(), &arguments),
+            recall::NAME => recall::answer(&mut self.store.borrow_mut(), text),
             _ => Err(format!("there is no tool {name}")),
         }
     }

@@ -1,11 +1,11 @@
 //! Cleaning. The text passes through in pieces: neither it nor the result is ever in memory as a whole.
 
 use alloc::string::String;
+use js_sys::Function;
 use tooltrim::cleaning::Cleaner;
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
-use crate::js::Function;
 use crate::options;
 use crate::text::JsText;
 
@@ -23,7 +23,7 @@ pub fn clean(text: &JsValue, len: u32, options: &JsValue, take: &Function) -> Re
     let hand_over = |out: &mut String, least: usize| {
         if out.len() >= least {
             // Exceptions of the callback do not stop the cleaning.
-            let _ = take.call(&JsValue::UNDEFINED, &JsValue::from_str(out));
+            let _ = take.call1(&JsValue::UNDEFINED, &JsValue::from_str(out));
             out.clear();
         }
     };

@@ -7,17 +7,17 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
-use tooltrim::compaction::{Host, Request};
+use js_sys::{Array, Error, Function, Reflect};
+use tooltrim::compaction::{CompactionReport, Host, Request};
 use tooltrim::host::{
-    Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, message_print_of, message_prints_of,
-    redact_arguments,
+    Memory, arrives_of, changes_to_json, compact_messages_of, grown_of, is_below_of, message_print_of,
+    message_prints_of, redact_arguments,
 };
-use tooltrim::{CompactOptions, MessageFormat, Ref, redact_secrets};
+use tooltrim::{Budget, CompactOptions, MessageFormat, Ref, redact_secrets};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
-use crate::js::{Array, Error, Function};
-use crate::object::plain_object;
+use crate::out::{object, plain_object};
 use crate::tree::Session;
 use crate::{host, messages, options, text};
 
@@ -87,10 +87,11 @@ impl Compact {
         redact: &JsValue,
         keep: &JsValue,
         summary: Option<String>,
+        swap: bool,
     ) -> Result<Array, Failed> {
         let mut request = Request::new();
         request.goes_on = self.goes_on;
-        (request.force, request.hold) = (force, hold);
+        (request.force, request.hold, request.swap) = (force, hold, swap);
         if !compact_to.is_undefined() {
             request.compact_to = Some(options::target(compact_to)?);
         }
@@ -125,7 +126,7 @@ impl Compact {
         self.pending.replace(Some(memory));
         self.format.set(plan.format);
         let notice = plan.notice.as_deref().map_or(JsValue::UNDEFINED, JsValue::from_str);
-        let answer = Array::of([&edits, &plain_object(&plan.report), &notice]);
+        let answer = Array::of3(&edits, &report_object(plan.report)?, &notice);
         answer.push(&JsValue::from_f64(plan.size as f64));
         answer.push(&JsValue::from_bool(plan.stepped));
         Ok(answer)
@@ -166,6 +167,17 @@ impl Compact {
     #[must_use]
     pub fn is_below(&self, size: f64) -> bool {
         self.memory.borrow().is_below(size as u64, &self.now.borrow())
+    }
+
+    /// Returns `true` if a result among messages that are added to `count` others may name what stands above.
+    ///
+    /// # Errors
+    /// As [`Compact::next`].
+    pub fn arrives(&self, added: &JsValue, count: u32) -> Result<bool, Failed> {
+        let Some(format) = self.format.get() else { return Ok(true) };
+        let session = Session::new(added);
+        let mut memory = self.memory.borrow_mut();
+        Ok(arrives_of(session.root(), count as usize, &self.now.borrow(), format, &mut memory)?)
     }
 
     /// Sets what holds for the requests from now on; undefined restores the option.
@@ -256,6 +268,21 @@ pub fn redact_secrets_of(text: &str) -> Option<String> {
     }
 }
 
+/// A window may be infinite, and `serde-wasm-bindgen` refuses what is beyond the exact integers of JavaScript.
+fn report_object(mut report: CompactionReport) -> Result<JsValue, Failed> {
+    let budgets = [("window", report.window.take()), ("reserve", report.reserve.take())];
+    let made = plain_object(&report)?;
+    for (name, budget) in budgets {
+        let (unit, size) = match budget {
+            None => continue,
+            Some(Budget::Chars(size)) => ("chars", size),
+            Some(Budget::Tokens(size)) => ("tokens", size),
+        };
+        Reflect::set(&made, &JsValue::from_str(name), &object([(unit, JsValue::from_f64(size as f64))]))?;
+    }
+    Ok(made)
+}
+
 /// First error of a function of the caller's.
 pub(crate) type Failure = RefCell<Option<JsValue>>;
 
@@ -289,7 +316,7 @@ fn called<T: Default>(
     failure: &Failure,
     read: impl Fn(&JsValue) -> Option<T>,
 ) -> T {
-    let why = match function.unchecked_ref::<Function>().call(&JsValue::UNDEFINED, argument) {
+    let why = match function.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, argument) {
         Ok(value) => match read(&value) {
             Some(answer) => return answer,
             None => format!("{} is not {rule}", host::show(&value)),
@@ -302,5 +329,5 @@ fn called<T: Default>(
 
 /// Returns the message of a thrown value.
 fn message_of(thrown: &JsValue) -> String {
-    thrown.dyn_ref::<Error>().map_or_else(|| host::show(thrown), Error::message)
+    thrown.dyn_ref::<Error>().map_or_else(|| host::show(thrown), |error| error.message().into())
 }

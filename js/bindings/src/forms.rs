@@ -3,11 +3,11 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
+use js_sys::Array;
 use tooltrim::{TrimOptions, Trimmer};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
-use crate::js::Array;
 use crate::options;
 use crate::text::JsText;
 

@@ -2,12 +2,12 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
+use js_sys::Array;
 use tooltrim::calls::Categories;
 use tooltrim::{Budget, TruncationConfig};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
-use crate::js::Array;
 use crate::options;
 use crate::tree::Session;
 
@@ -37,7 +37,7 @@ impl History {
     pub fn plan(&self, calls: &JsValue, given: Option<String>) -> Option<Array> {
         let plan = self.config.plan(Session::new(calls).root(), given.as_deref())?;
         let (from, saved) = (JsValue::from(plan.recent_from as u32), JsValue::from_f64(plan.tokens_saved));
-        Some(Array::of([&from, &text_or_undefined(plan.summary), &saved, &text_or_undefined(plan.notice)]))
+        Some(Array::of4(&from, &text_or_undefined(plan.summary), &saved, &text_or_undefined(plan.notice)))
     }
 
     /// True when the calls are over the threshold.
@@ -70,7 +70,7 @@ impl History {
         let history = self.config.compacted(Session::new(calls).root(), budget, given.as_deref());
         Ok(history.map(|history| {
             let count = JsValue::from(history.truncated_count as u32);
-            let answer = Array::of([&text_or_undefined(history.summary), &text_or_undefined(history.notice), &count]);
+            let answer = Array::of3(&text_or_undefined(history.summary), &text_or_undefined(history.notice), &count);
             for call in history.recent_calls {
                 answer.push(&JsValue::from_str(&call.call_text));
                 answer.push(&JsValue::from_str(&call.result_text));

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::compact::{Failure, counted, redacted};
 use crate::host::Failed;
-use crate::object::plain_object;
+use crate::out::plain_object;
 use crate::tree::Session;
 
 /// Returns the inspection. `counter` and `redact` are functions of the caller or undefined; `redact` may be `true`.
@@ -39,5 +39,5 @@ pub fn inspect_messages(
     if let Some(thrown) = failure.take() {
         return Err(thrown.into());
     }
-    Ok(plain_object(&inspection?))
+    plain_object(&inspection?)
 }

@@ -3,15 +3,16 @@
 //! The caller's string stays in JavaScript. The core asks for positions, sizes and small windows through [`text`],
 //! and the answer is read as numbers from memory; no long string crosses in either direction.
 //!
-//! Each entry of the npm package has a module with what it exports, by feature.
+//! Each entry of the npm package has a module with what it exports, by feature. `wasm-pack build js/bindings` takes the default
+//! features, which add the verbs themselves for programs that are written in Rust.
 
-#![no_std]
+#![cfg_attr(not(feature = "full"), no_std)]
 // Some helpers are unused in a smaller module.
 #![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports, reason = "shared helpers"))]
 
 extern crate alloc;
 // Clippy compiles for its own target, which wants a panic handler, too.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(not(feature = "full"), not(target_arch = "wasm32")))]
 extern crate std;
 
 #[cfg(feature = "text")]
@@ -25,16 +26,14 @@ mod history;
 mod host;
 #[cfg(feature = "full")]
 mod inspect;
-mod js;
 #[cfg(feature = "logs")]
 mod log;
 #[cfg(feature = "text")]
 mod measure;
 #[cfg(feature = "full")]
 mod messages;
-#[cfg(feature = "full")]
-mod object;
 mod options;
+mod out;
 #[cfg(target_arch = "wasm32")]
 mod panic;
 #[cfg(feature = "text")]
@@ -56,6 +55,8 @@ mod tree;
 mod trimmer;
 #[cfg(feature = "full")]
 mod value;
+#[cfg(feature = "verbs")]
+mod verbs;
 
 use wasm_bindgen::prelude::*;
 

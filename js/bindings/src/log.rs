@@ -2,12 +2,12 @@
 
 use core::cell::RefCell;
 
+use js_sys::Array;
 use tooltrim::host::LogReader;
 use tooltrim::messages::LogAgent;
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
-use crate::js::Array;
 use crate::text::JsText;
 
 /// A log that is being read.

@@ -5,6 +5,9 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
+
+use js_sys::{Array, JSON};
 use tooltrim::MessageFormat;
 use tooltrim::calls::Rendering;
 use tooltrim::compaction::Thinking;
@@ -15,10 +18,8 @@ use tooltrim::host::{
 use tooltrim::messages::{Extracted, MessageOptions};
 use wasm_bindgen::prelude::*;
 
-use crate::host;
-use crate::host::Failed;
-use crate::js::{Array, Object, parse_json};
-use crate::object::plain_object;
+use crate::host::{self, Failed};
+use crate::out::{object, plain_object};
 use crate::tree::{JsTree, JsWords, Session};
 
 #[wasm_bindgen(module = "/src/extracted.js")]
@@ -152,14 +153,6 @@ fn place(place: &Place) -> (u32, u32, i32) {
     (place.message, key(place.inner) * 256 + key(place.member), place.index.map_or(-1, |index| index as i32))
 }
 
-fn object(members: &[(&str, &JsValue)]) -> JsValue {
-    let object = Object::new();
-    for (name, value) in members {
-        object.set(&JsValue::from_str(name), value);
-    }
-    object.into()
-}
-
 /// The rules that messages break; `before` is an earlier request, or undefined.
 ///
 /// # Errors
@@ -174,11 +167,11 @@ pub fn validate_messages(
 ) -> Result<JsValue, Failed> {
     let options = options_of(format, thinking, prefill, false)?;
     let session = Session::new(messages);
-    Ok(plain_object(&if before.is_undefined() {
+    plain_object(&if before.is_undefined() {
         validate_messages_of(session.root(), options)?
     } else {
         validate_messages_after_of(session.root(), Session::new(before).root(), options)?
-    }))
+    })
 }
 
 /// `[edits, repairs, problems]`; with a fourth item, and no edits, when a part could not be made: what was thrown.
@@ -196,11 +189,11 @@ pub fn repair_messages(
 ) -> Result<Array, Failed> {
     let options = options_of(format, thinking, prefill, repair_user_texts)?;
     let plan = repair_messages_of(Session::new(messages).root(), options, !create.is_undefined())?;
-    let (repairs, problems) = (plain_object(&plan.repairs), plain_object(&plan.problems));
+    let (repairs, problems) = (plain_object(&plan.repairs)?, plain_object(&plan.problems)?);
     // An error in making a part is not an error of the plan.
     Ok(match edits(messages, create, &plan.changes) {
-        Ok(edits) => Array::of([&edits, &repairs, &problems]),
-        Err(thrown) => Array::of([&JsValue::UNDEFINED, &repairs, &problems, &thrown]),
+        Ok(edits) => Array::of3(&edits, &repairs, &problems),
+        Err(thrown) => Array::of4(&JsValue::UNDEFINED, &repairs, &problems, &thrown),
     })
 }
 
@@ -246,13 +239,11 @@ pub(crate) fn edits(messages: &JsValue, create: &JsValue, changes: &[Change]) ->
     let edit = |change: &Change| {
         let path = |path: &str| JsValue::from_str(path);
         Ok(match change {
-            Change::Text(at, text) => object(&[("text", &path(at)), ("value", &JsValue::from_str(text))]),
-            Change::Set(at, new) => object(&[("set", &path(at)), ("value", &built(new)?)]),
-            Change::Drop(at) => object(&[("drop", &path(at))]),
-            Change::InsertMessage(at, new) => {
-                object(&[("insert", &JsValue::from(*at as u32)), ("message", &built(new)?)])
-            }
-            Change::InsertPart(at, new) => object(&[("insert", &path(at)), ("part", &built(new)?)]),
+            Change::Text(at, text) => object([("text", path(at)), ("value", JsValue::from_str(text))]),
+            Change::Set(at, new) => object([("set", path(at)), ("value", built(new)?)]),
+            Change::Drop(at) => object([("drop", path(at))]),
+            Change::InsertMessage(at, new) => object([("insert", JsValue::from(*at as u32)), ("message", built(new)?)]),
+            Change::InsertPart(at, new) => object([("insert", path(at)), ("part", built(new)?)]),
         })
     };
     changes.iter().map(edit).collect()
@@ -277,23 +268,20 @@ fn build(messages: &JsValue, creates: &JsValue, new: &New) -> Result<JsValue, Js
             }
             copy(messages, path, &paths, &values)?
         }
-        New::Json(text) => parse_json(text)?,
+        New::Json(text) => JSON::parse(text)?,
         New::Parsed(path) => parsed(messages, path)?,
         New::Written(path) => JsValue::from_str(&Session::new(&pick(messages, path)?).root().json(Key::This)),
     })
 }
 
 fn build_object(messages: &JsValue, creates: &JsValue, new: &NewObject) -> Result<JsValue, JsValue> {
-    let members = Object::new();
-    for (name, value) in &new.members {
-        let value = build(messages, creates, value)?;
-        members.set(&JsValue::from_str(name), &value);
-    }
+    let members = new.members.iter().map(|(name, value)| Ok((&**name, build(messages, creates, value)?)));
+    let members = object(members.collect::<Result<Vec<_>, JsValue>>()?);
     if new.is_foreign && !creates.is_undefined() {
         return create(creates, new.kind, &members);
     }
     Ok(match &new.like {
         Some(path) => like(messages, path, new.copies, &members)?,
-        None => members.into(),
+        None => members,
     })
 }

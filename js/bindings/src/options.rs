@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use js_sys::{Array, Object};
 use tooltrim::calls::Categories;
 use tooltrim::compaction::Target;
 use tooltrim::host::{NamedOption, OptionValue};
@@ -11,7 +12,7 @@ use tooltrim::{CleanOptions, CompactOptions, Error};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::host::{self, Failed};
-use crate::js::{Array, Object};
+use crate::out::object;
 
 /// Reads a plain options object into `options`. A property that is undefined counts as absent.
 pub(crate) fn read<O>(
@@ -72,7 +73,7 @@ pub(crate) fn read_clean(value: &JsValue) -> Result<CleanOptions, Failed> {
 }
 
 fn members(object: &JsValue) -> impl Iterator<Item = (String, JsValue)> {
-    Object::entries(object).items().map(|entry| {
+    Object::entries(object.unchecked_ref()).into_iter().map(|entry| {
         let entry: Array = entry.unchecked_into();
         (entry.get(0).as_string().unwrap_or_default(), entry.get(1))
     })
@@ -80,15 +81,7 @@ fn members(object: &JsValue) -> impl Iterator<Item = (String, JsValue)> {
 
 /// Options by name as a plain object.
 pub(crate) fn write(options: &[(&str, OptionValue)]) -> JsValue {
-    let object = Object::new();
-    for (name, value) in options {
-        put(&object, name, value);
-    }
-    object.into()
-}
-
-fn put(object: &Object, name: &str, value: &OptionValue) {
-    object.set(&JsValue::from_str(name), &encode(value));
+    object(options.iter().map(|(name, value)| (*name, encode(value))))
 }
 
 /// The other way round than [`decode`].
@@ -98,13 +91,7 @@ fn encode(value: &OptionValue) -> JsValue {
         OptionValue::Text(text) => JsValue::from_str(text),
         OptionValue::Bool(on) => JsValue::from_bool(*on),
         OptionValue::List(items) => items.iter().map(encode).collect::<Array>().into(),
-        OptionValue::Object(members) => {
-            let object = Object::new();
-            for (name, value) in members {
-                put(&object, name, value);
-            }
-            object.into()
-        }
+        OptionValue::Object(members) => object(members.iter().map(|(name, value)| (name.as_str(), encode(value)))),
         OptionValue::Null => JsValue::NULL,
         _ => JsValue::UNDEFINED,
     }
@@ -133,7 +120,7 @@ pub(crate) fn mode(name: &str) -> Result<Mode, Failed> {
 /// Options are flat or nearly so; what lies deeper is no option of ours.
 const DEPTH: u32 = 6;
 
-fn decode(value: &JsValue, depth: u32) -> OptionValue {
+pub(crate) fn decode(value: &JsValue, depth: u32) -> OptionValue {
     if let Some(number) = value.as_f64() {
         OptionValue::Number(number)
     } else if let Some(text) = value.as_string() {
@@ -147,7 +134,7 @@ fn decode(value: &JsValue, depth: u32) -> OptionValue {
     } else if depth == DEPTH {
         OptionValue::Other
     } else if Array::is_array(value) {
-        OptionValue::List(Array::copy(value).items().map(|item| decode(&item, depth + 1)).collect())
+        OptionValue::List(Array::from(value).iter().map(|item| decode(&item, depth + 1)).collect())
     } else if value.is_object() {
         let given = members(value).filter(|(_, value)| !value.is_undefined());
         OptionValue::Object(given.map(|(name, value)| (name, decode(&value, depth + 1))).collect())

@@ -4,10 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
+use js_sys::Array;
 use tooltrim::signals::{CutSizes, CutUnit, Datasets, Histogram, Metrics};
 use wasm_bindgen::prelude::*;
 
-use crate::js::{Array, Object};
+use crate::out::object;
 
 /// The log line of a cut; none when there is no such unit.
 #[wasm_bindgen]
@@ -101,7 +102,7 @@ impl CutMetrics {
 
     /// The same as plain objects.
     #[must_use]
-    pub fn snapshot(&self) -> Object {
+    pub fn snapshot(&self) -> JsValue {
         let metrics = self.0.borrow();
         let datasets = metrics.datasets().map(|(name, dataset)| {
             let sizes = dataset.sizes().map(|(unit, before, after)| {
@@ -123,7 +124,7 @@ impl CutMetrics {
             ("sessions", object(sessions)),
             ("violations", violations.into()),
         ];
-        object(content).unchecked_into()
+        object(content)
     }
 }
 
@@ -132,14 +133,7 @@ fn number(number: u64) -> JsValue {
 }
 
 fn histogram(histogram: &Histogram) -> JsValue {
-    let bucket = |(at_most, count)| JsValue::from(Array::of([&number(at_most), &number(count)]));
+    let bucket = |(at_most, count)| JsValue::from(Array::of2(&number(at_most), &number(count)));
     let buckets: Array = histogram.buckets().map(bucket).collect();
     object([("count", number(histogram.count())), ("sum", number(histogram.sum())), ("buckets", buckets.into())])
-}
-
-/// `Object.fromEntries`, as a dataset may be called `__proto__`.
-fn object<'a>(members: impl IntoIterator<Item = (&'a str, JsValue)>) -> JsValue {
-    let entries: Array =
-        members.into_iter().map(|(name, value)| Array::of([&JsValue::from_str(name), &value]).into()).collect();
-    Object::from_entries(&entries).into()
 }

@@ -4,13 +4,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
+use js_sys::Array;
 use tooltrim::host::{Fingerprint, Print as Taken, StoreIndex as Index};
-use tooltrim::outputs::{Placed, not_given};
+use tooltrim::outputs::{Asked, Placed, RETRIEVE_TOOL, not_given};
 use tooltrim::{Ref, Retrieve};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
-use crate::js::Array;
 use crate::options;
 use crate::print::read;
 use crate::text::JsText;
@@ -191,13 +191,46 @@ pub fn retrieve(text: &JsValue, len: u32, part: &JsValue, chosen: Option<Vec<f64
     if let Some(chosen) = chosen {
         wanted = wanted.chosen(chosen.into_iter().map(|line| line as u64).collect());
     }
-    let mut whole = String::with_capacity(len as usize);
-    JsText::new(text, &JsValue::UNDEFINED, len).pieces(|piece| whole.push_str(piece));
-    let found = wanted.read(&whole)?;
+    let found = wanted.read(&whole(text, len))?;
     let numbers = [found.page, found.pages, found.omitted.utf16, found.omitted.chars];
     let row: Array = [JsValue::from_str(&found.text), JsValue::from_str(&found.about)].into_iter().collect();
     for number in numbers {
         row.push(&JsValue::from_f64(number as f64));
     }
     Ok(row)
+}
+
+fn whole(text: &JsValue, len: u32) -> String {
+    let mut whole = String::with_capacity(len as usize);
+    JsText::new(text, &JsValue::UNDEFINED, len).pieces(|piece| whole.push_str(piece));
+    whole
+}
+
+/// Name, description and JSON Schema of the tool by which a model reads omitted text.
+#[wasm_bindgen]
+#[must_use]
+pub fn retrieve_tool() -> Vec<String> {
+    RETRIEVE_TOOL.map(String::from).into()
+}
+
+fn asked(arguments: &JsValue) -> Result<Asked, Failed> {
+    Ok(Asked::of(&options::decode(arguments, 0))?)
+}
+
+/// The number of the ref in the arguments of a model.
+///
+/// # Errors
+/// An `Error` with the code `INVALID_OPTION`, and a message for the model.
+#[wasm_bindgen]
+pub fn asked_number(arguments: &JsValue) -> Result<f64, Failed> {
+    Ok(number(asked(arguments)?.reference()))
+}
+
+/// The part of a text that a model asks for, below a line that says what it is: at most `max_utf16` units.
+///
+/// # Errors
+/// As [`asked_number`].
+#[wasm_bindgen]
+pub fn asked_part(arguments: &JsValue, text: &JsValue, len: u32, max_utf16: f64) -> Result<String, Failed> {
+    Ok(asked(arguments)?.answer(&whole(text, len), max_utf16 as usize)?)
 }

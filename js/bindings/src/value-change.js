@@ -13,6 +13,7 @@ const level = (value, keys) => ({
   changes: new Map(),
   names: new Map(),
   kept: undefined,
+  gaps: new Map(),
   flag: undefined,
 });
 
@@ -68,6 +69,10 @@ export const stay = (head, from, to, late, name, text) => {
   entered().at(-1).kept = { head, from, to, late: late.slice(), name, text };
 };
 
+export const putGap = (before, text) => {
+  entered().at(-1).gaps.set(before, text);
+};
+
 export const flag = (name) => {
   entered().at(-1).flag = name;
 };
@@ -78,11 +83,15 @@ export const changed = () => {
   return around.changes.has(0) ? around.changes.get(0) : around.value[0];
 };
 
-const copyOfList = ({ value, changes, kept }) => {
+const copyOfList = ({ value, changes, kept, gaps }) => {
   const at = (index) => (changes.has(index) ? changes.get(index) : read(value, index));
-  const { head, from, to, text } = kept ?? { head: value.length, from: 0, to: 0 };
+  const { head, from, to, late, text } = kept ?? { head: value.length, from: 0, to: 0, late: [] };
   const result = [];
   for (let index = 0; index < head; index += 1) result.push(at(index));
+  for (const index of late) {
+    if (gaps.has(index)) result.push(gaps.get(index));
+    result.push(at(index));
+  }
   if (text !== undefined) result.push(text);
   for (let index = from; index < to; index += 1) result.push(at(index));
   return result;

@@ -21,9 +21,69 @@ const ROW = 4;
 
 export const open = (value) => {
   const place = values.length;
+  if (place === 1) opened = new WeakMap();
   keep(undefined, 0);
   values[place] = value;
+  names[place] = replaced;
   return place;
+};
+
+/** Returns the value at an open place with all replaced that JSON has no form for, if any of it was met since. */
+export const rewritten = (place) => (names[place] === replaced ? undefined : inPlain(values[place], []));
+
+/** Counts what was met that JSON would write as `{}`. */
+let replaced = 0;
+
+/** The contents of values that were met, so that a value within itself is found. */
+let opened = new WeakMap();
+
+/** The text of an error; with own members, a cause or errors of its own an object of them and the text. */
+const errorContents = (error) => {
+  const { cause, errors } = error;
+  const members = { ...(cause === undefined ? {} : { cause }), ...(errors === undefined ? {} : { errors }), ...error };
+  return Object.keys(members).length > 0 ? { message: String(error), ...members } : String(error);
+};
+
+/** The contents of values of a class that JSON would write as `{}`. */
+const contents = {
+  Map: (map) => ([...map.keys()].every((key) => typeof key === "string") ? Object.fromEntries(map) : [...map]),
+  Set: (set) => [...set],
+  Headers: Object.fromEntries,
+  Error: errorContents,
+  DOMException: String,
+  RegExp: String,
+};
+
+/** The contents of a value, or the value itself. */
+const contentsOf = (value) => {
+  if (typeof value !== "object" || value === null || isOfNoClass(value) || typeof value.toJSON === "function")
+    return value;
+  const name = Object.prototype.toString.call(value).slice(8, -1);
+  if (!Object.hasOwn(contents, name)) return value;
+  replaced += 1;
+  if (!opened.has(value)) opened.set(value, contents[name](value));
+  return opened.get(value);
+};
+
+/** A copy of all containers that hold such a value, at most as deep as values are read. */
+const inPlain = (value, around) => {
+  if (typeof value !== "object" || value === null || around.length > 1000 || around.includes(value)) return value;
+  try {
+    const given = isRaw(value) ? value : contentsOf(value);
+    if (typeof given !== "object" || isRaw(given) || typeof given.toJSON === "function") return given;
+    const inner = (member) => inPlain(member, [...around, value]);
+    const copy = Array.isArray(given)
+      ? given.map(inner)
+      : Object.entries(given).map(([name, member]) => [name, inner(member)]);
+    const isSame = Array.isArray(given)
+      ? copy.every((member, at) => member === given[at])
+      : copy.every(([name, member]) => member === given[name]);
+    if (isSame) return given;
+    return Array.isArray(given) ? copy : Object.fromEntries(copy);
+  } catch {
+    // A member that throws: it is unreadable where the value is read.
+    return value;
+  }
 };
 
 export const valueAt = (place) => values[place];
@@ -63,7 +123,7 @@ export const taken = (value, name) => {
   const isPlain = isOfNoClass(value);
   if (!isPlain && isRaw(value)) return value;
   const result = typeof value.toJSON === "function" ? value.toJSON(name) : value;
-  return isPlain && result === value ? value : unboxed(result);
+  return isPlain && result === value ? value : contentsOf(unboxed(result));
 };
 
 export const prototypeOf = (value) => {
@@ -212,6 +272,45 @@ export const members = (place, from, most, into) => {
 };
 
 export const name = (place, at) => names[place]?.[at] ?? "";
+
+/** A number, a boolean or null among the members of a container, as JSON writes it. */
+export const plain = (place, at) => {
+  try {
+    const name = names[place]?.[at] ?? at;
+    return String(taken(values[place][name], String(name)));
+  } catch {
+    return "";
+  }
+};
+
+/** Most levels of a value whose words are read at once. */
+const MOST_LEVELS = 100;
+
+/** With `'` for a quote in a text, so that those of JSON are the only ones. */
+const quoted = (text) => `"${text.includes('"') ? text.replaceAll('"', "'") : text}"`;
+
+/** A value as JSON without escapes; throws for one with members that JSON takes as something else, or not at all. */
+const wordsOf = (value, levels) => {
+  if (typeof value === "string") return quoted(value);
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "null";
+  if (typeof value === "boolean" || value === null) return String(value);
+  if (typeof value !== "object" || levels === 0 || !isOfNoClass(value) || typeof value.toJSON === "function")
+    throw value;
+  const item = (each) => (isNothingIn(each) ? "null" : wordsOf(each, levels - 1));
+  if (Array.isArray(value)) return `[${value.map(item).join(",")}]`;
+  return `{${keysOf(value)
+    .map((name) => `${quoted(name)}:${wordsOf(value[name], levels - 1)}`)
+    .join(",")}}`;
+};
+
+/** The words of a container, if it is plain data: then nothing of it has to be read for a question. */
+export const words = (place) => {
+  try {
+    return wordsOf(values[place], MOST_LEVELS);
+  } catch {
+    return undefined;
+  }
+};
 
 export const position = (place, name) => {
   const keys = names[place];

@@ -1,15 +1,16 @@
 //! JavaScript values as the core walks them, and what changes in them.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use js_sys::{Array, JsString};
 use tooltrim::ValueOptions;
 use tooltrim::host::{EasyLimits, Form, Member, NewText, Source, ValueEdit, ValuePlan, ValueSource};
 use tooltrim::values::ValueTrimmer;
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
-use crate::js::{Array, units_of};
 use crate::options;
 use crate::text::JsText;
 
@@ -17,9 +18,12 @@ use crate::text::JsText;
 extern "C" {
     fn open(value: &JsValue) -> u32;
     fn release(place: u32);
+    fn rewritten(place: u32) -> JsValue;
     fn root(place: u32, into: &mut [f64]);
     fn members(place: u32, from: u32, most: u32, into: &mut [f64]) -> u32;
     fn name(place: u32, at: u32) -> String;
+    fn plain(place: u32, at: u32) -> String;
+    fn words(place: u32) -> Option<String>;
     fn position(place: u32, name: &str) -> i32;
     fn text(place: u32) -> JsValue;
     #[wasm_bindgen(js_name = jsonBytes)]
@@ -62,6 +66,8 @@ extern "C" {
     fn put_pieces(at: u32, head: u32, between: &str, tail: u32);
     fn rename(at: u32, name: &str);
     fn stay(head: u32, from: u32, to: u32, late: &[u32], name: Option<&str>, text: Option<&str>);
+    #[wasm_bindgen(js_name = putGap)]
+    fn put_gap(before: u32, text: &str);
     fn flag(name: &str);
     fn changed() -> JsValue;
 }
@@ -110,10 +116,8 @@ impl CompiledValue {
     /// # Errors
     /// An `Error` with the `code` `CYCLE`.
     pub fn trim(&self, value: &JsValue, cuts: &Array, report_cuts: bool) -> Result<JsValue, Failed> {
-        let source = JsSource { place: open(value) };
-        let plan = self.0.plan(&source)?;
-        drop(source);
-        Ok(changed_value(value, &plan, cuts, report_cuts))
+        let (value, plan) = planned(value, |source| self.0.plan(source))?;
+        Ok(changed_value(&value, &plan, cuts, report_cuts))
     }
 
     /// Trims a value so that it still fits the schema; undefined if it cannot.
@@ -121,10 +125,8 @@ impl CompiledValue {
     /// # Errors
     /// As [`CompiledValue::trim`].
     pub fn fit(&self, value: &JsValue, cuts: &Array, report_cuts: bool) -> Result<JsValue, Failed> {
-        let source = JsSource { place: open(value) };
-        let plan = self.0.fit(&source)?;
-        drop(source);
-        Ok(plan.map_or(JsValue::UNDEFINED, |plan| changed_value(value, &plan, cuts, report_cuts)))
+        let (value, plan) = planned(value, |source| self.0.fit(source))?;
+        Ok(plan.map_or(JsValue::UNDEFINED, |plan| changed_value(&value, &plan, cuts, report_cuts)))
     }
 
     /// Trims a JSON text so that it still fits the schema; undefined if it cannot.
@@ -149,6 +151,20 @@ impl CompiledValue {
     }
 }
 
+/// Plans for a value; where it holds what JSON has no form for, for a copy with the contents of that, which then counts.
+fn planned<T>(value: &JsValue, plan: impl Fn(&JsSource) -> Result<T, tooltrim::Error>) -> Result<(JsValue, T), Failed> {
+    let source = JsSource { place: open(value) };
+    let found = plan(&source)?;
+    let copy = rewritten(source.place);
+    drop(source);
+    if copy.is_undefined() {
+        return Ok((value.clone(), found));
+    }
+    let source = JsSource { place: open(&copy) };
+    let found = plan(&source)?;
+    Ok((copy, found))
+}
+
 fn changed_value(value: &JsValue, plan: &ValuePlan, cuts: &Array, report_cuts: bool) -> JsValue {
     for cut in &plan.cuts {
         cuts.push(&JsValue::from_str(&cut.path));
@@ -171,7 +187,7 @@ fn changed_value(value: &JsValue, plan: &ValuePlan, cuts: &Array, report_cuts: b
 #[wasm_bindgen]
 pub fn truncate_to_bytes(text: &JsValue, max_bytes: &JsValue, options: &JsValue) -> Result<JsValue, Failed> {
     let limit = options::read_byte_limit(max_bytes, options)?;
-    let units = units_of(text);
+    let units = text.unchecked_ref::<JsString>().length();
     let source = JsText::owned(text.clone(), units as usize);
     Ok(limit.plan(&source).map_or(JsValue::UNDEFINED, |(head, after)| {
         let before = source.bytes(0, source.len());
@@ -203,6 +219,7 @@ fn apply(value: &JsValue, edits: &[ValueEdit]) -> JsValue {
                 let text = marker.map(|(_, text)| text.as_str());
                 stay(*head as u32, *from as u32, *to as u32, &late, name, text);
             }
+            ValueEdit::Gap { before, text } => put_gap(*before as u32, text),
             ValueEdit::Flag { name } => flag(name),
             _ => {}
         }
@@ -261,13 +278,21 @@ impl ValueSource for JsSource {
         name(node, at as u32)
     }
 
+    fn plain(&self, container: u32, at: usize) -> String {
+        plain(container, at as u32)
+    }
+
+    fn words(&self, container: u32) -> Option<Cow<'_, str>> {
+        words(container).map(Cow::Owned)
+    }
+
     fn position(&self, node: u32, name: &str) -> Option<usize> {
         usize::try_from(position(node, name)).ok()
     }
 
     fn text(&self, node: u32, then: &mut dyn FnMut(&dyn Source)) {
         let text = text(node);
-        let units = units_of(&text) as usize;
+        let units = text.unchecked_ref::<JsString>().length() as usize;
         then(&JsText::owned(text, units));
     }
 

@@ -1,4 +1,4 @@
-import { show, TooltrimError } from "../errors.js";
+import { show, TooltrimError, wrong } from "../errors.js";
 import { member } from "./calls.js";
 
 /** Recorded call, as a strategy renders it. */
@@ -7,6 +7,13 @@ export interface RenderedEntry {
   readonly name: string;
   readonly args: object | null;
   readonly result: string;
+  readonly isError: boolean;
+}
+
+/** Recorded call as text: an entry of `getCompactedHistory().recentCalls`. */
+export interface RenderedText {
+  readonly callText: string;
+  readonly resultText: string;
   readonly isError: boolean;
 }
 
@@ -56,7 +63,10 @@ const userText = (text: string): UserTextItem => ({
 export class TextEmbedStrategy implements HistoryStrategy<UserTextItem> {
   readonly name = "text-embed";
 
-  renderEntry({ result }: RenderedEntry): UserTextItem[] {
+  /** @throws TooltrimError `INVALID_OPTION` for an entry without a result */
+  renderEntry(entry: RenderedEntry | RenderedText): UserTextItem[] {
+    const result = member(entry, "result") ?? member(entry, "resultText");
+    if (typeof result !== "string") throw wrong("entry", entry, "an entry with result or resultText");
     return [userText(`Context (tool result):\n${result}`)];
   }
 
@@ -69,7 +79,12 @@ export class TextEmbedStrategy implements HistoryStrategy<UserTextItem> {
 export class NativeStrategy implements HistoryStrategy<FunctionCallItem | FunctionCallOutputItem, UserTextItem> {
   readonly name = "native";
 
-  renderEntry({ callId, name, args, result }: RenderedEntry): (FunctionCallItem | FunctionCallOutputItem)[] {
+  /** @throws TooltrimError `INVALID_OPTION` for an entry that is only text: its call cannot be told from it */
+  renderEntry(entry: RenderedEntry): (FunctionCallItem | FunctionCallOutputItem)[] {
+    const { callId, name, args, result } = entry ?? {};
+    if (![callId, name, result].every((text) => typeof text === "string")) {
+      throw wrong("entry", entry, "an entry with callId, name, args and result");
+    }
     return [
       { type: "function_call", call_id: callId, name, arguments: json(args) },
       { type: "function_call_output", call_id: callId, output: result },

@@ -12,7 +12,7 @@ export interface SummarizerOptions {
    * text is no longer needed.
    */
   readonly summarize?: ((calls: ToolCallEntry[], signal: PlatformAbortSignal) => Promise<string>) | undefined;
-  /** Maximum milliseconds for `summarize`. Default 10,000. */
+  /** Maximum milliseconds for `summarize`. Default 10,000; 60,000 where nothing waits for it, in a `Compactor`. */
   readonly timeout?: number | undefined;
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: PlatformAbortSignal | undefined;
@@ -54,9 +54,12 @@ export function functionOf<T>(name: string, value: T): T {
   return value;
 }
 
-/** Checks the options of a summarizer. */
-export function checkedSummarizer<T extends SummarizerOptions>(options: T): T & { readonly timeout: number } {
-  const { timeout = 10_000, signal } = options;
+/** Checks the options of a summarizer; `most` is its default timeout. */
+export function checkedSummarizer<T extends SummarizerOptions>(
+  options: T,
+  most = 10_000,
+): T & { readonly timeout: number } {
+  const { timeout = most, signal } = options;
   functionOf("summarize", options.summarize);
   countOf("timeout", timeout);
   // Not `instanceof`: signals of other realms and polyfills are fine.
@@ -66,10 +69,17 @@ export function checkedSummarizer<T extends SummarizerOptions>(options: T): T & 
   return { ...options, timeout };
 }
 
-/** Runs the summarizer with a timeout. Rejects only when the caller's signal is aborted. */
+/**
+ * Runs the summarizer with a timeout. Rejects only when the caller's signal is aborted. With `isPatient` the timer does not
+ * keep a process alive.
+ */
 export function answerOf(
   ask: (signal: PlatformAbortSignal) => Promise<string>,
-  { timeout, signal }: { readonly timeout: number; readonly signal?: PlatformAbortSignal | undefined },
+  {
+    timeout,
+    signal,
+    isPatient,
+  }: { readonly timeout: number; readonly signal?: PlatformAbortSignal | undefined; readonly isPatient?: boolean },
   redact: Redact | undefined,
 ): Promise<Answer> {
   const controller = new AbortController();
@@ -87,6 +97,7 @@ export function answerOf(
       controller.abort(new DOMException(failure, "TimeoutError"));
     };
     if (timeout <= FOREVER) timer = setTimeout(late, timeout);
+    if (isPatient) (timer as { unref?: () => void } | undefined)?.unref?.();
     // An async wrapper turns a synchronous throw into a rejection.
     (async () => ask(controller.signal))().then(
       (text) => resolve(read(text, redact)),

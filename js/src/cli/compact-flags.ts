@@ -29,8 +29,9 @@ const named = [
   "maxHistorySummaryTokens",
   "thinking",
   "recentMedia",
+  "repeats",
 ] as const;
-const more = ["minimumGain", "protectedPaths"] as const;
+const more = ["names", "minimumGain", "protectedPaths"] as const;
 
 export function compactFlags(): Option[] {
   return [
@@ -57,6 +58,12 @@ export function compactFlags(): Option[] {
     number("maxHistorySummaryTokens", "tokens of the summary"),
     new Option("--thinking <what>", "what the provider binds thinking to").choices(["prefix", "loop", "calls"]),
     number("recentMedia", "images and files above which the oldest become lines"),
+    new Option("--repeats <way>", "runs of lines that another result holds: named, or kept").choices([
+      "step",
+      "reference",
+      "keep",
+    ]),
+    number("names", "share of the target for names out of removed calls"),
     number("minimumGain", "minimum share that a step must save"),
     new Option("--protected-paths <path>", "a file whose reads and edits stay; can be repeated").argParser(repeated),
   ];

@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from "commander";
+import { mcpFlags } from "../mcp/arguments.js";
 import { version } from "../version.js";
 import { compactFlags } from "./compact-flags.js";
 import { type Config, readConfig } from "./config.js";
@@ -85,6 +86,7 @@ export function program(): Command {
     .argument("<ref>", "k3f9a2bx, or '#k3f9a2bx' as the marker has it")
     .option("--lines <range>", "120, 120-180 or 120-, counted from 1")
     .option("--pattern <text>", "lines with this text")
+    .option("--about <question>", "lines that answer this question")
     .option("--ignore-case", "ignore case")
     .addOption(number("context", "lines of context around each match"))
     .addOption(number("page", "page of a long part"))
@@ -209,18 +211,19 @@ export function program(): Command {
     });
   for (const flag of trimFlags()) hook.addOption(flag);
 
-  tooltrim
+  const mcp = tooltrim
     .command("mcp")
-    .description("bound the results of an MCP server: a proxy")
-    .argument("[args...]", "options, and the server's command after --; see tooltrim mcp --help")
-    .helpOption(false)
-    .allowUnknownOption()
-    .passThroughOptions()
-    .action(async () => {
-      // As they were given: the parser drops a `--` that comes first.
-      const args = process.argv.slice(process.argv.indexOf("mcp") + 1);
-      process.exitCode = await (await import("../mcp/command.js")).runMcp(args);
-    });
+    .description("bound each result of an MCP server, and pass everything else through unchanged: a proxy on stdio")
+    .argument("[server...]", "the server's command, after --; or --url")
+    .addHelpText(
+      "after",
+      examples(
+        ["tooltrim mcp -- npx -y @modelcontextprotocol/server-filesystem .", ""],
+        ["tooltrim mcp --url https://host/mcp --header 'Authorization: Bearer …'", ""],
+      ),
+    )
+    .action(async (server, flags) => (await import("../mcp/command.js")).runMcp(server, flags));
+  for (const flag of mcpFlags()) mcp.addOption(flag);
 
   tooltrim
     .command("completion")

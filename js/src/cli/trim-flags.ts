@@ -23,6 +23,9 @@ export function trimFlags(): Option[] {
     number("rescueShare", "maximum share of the limit for rescued lines, 0 to 1"),
     new Option("--rescue-include <text>", "rescue lines with this text, too; can be repeated").argParser(repeated),
     new Option("--rescue-exclude <text>", "never rescue lines with this text; can be repeated").argParser(repeated),
+    new Option("--about <question>", "what is looked for: lines that answer it come first"),
+    new Option("--synonyms", "find the words of --about by their synonyms as well (default)"),
+    new Option("--no-synonyms", "find only the words of --about, not their synonyms"),
     new Option("--clean", "remove noise first: all but long lines"),
     new Option("--clean-kinds <kinds>", `remove some noise first: ${cleanKinds.join(", ")}`).argParser(
       kindsOf("--clean-kinds"),

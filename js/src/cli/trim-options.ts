@@ -15,7 +15,18 @@ export interface TrimFlags {
 
 /** Limits, in the order in which the help lists them. */
 export const limitNames = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens"] as const;
-const plain = [...limitNames, "keep", "headShare", "headChars", "tailChars", "snap", "marker", "trimEnd"] as const;
+const plain = [
+  ...limitNames,
+  "keep",
+  "headShare",
+  "headChars",
+  "tailChars",
+  "snap",
+  "marker",
+  "trimEnd",
+  "about",
+  "synonyms",
+] as const;
 const further = ["format", "decode", "tokenMargin", "count"] as const;
 
 /** The options that flags, then the configuration, then the preset ask for. */

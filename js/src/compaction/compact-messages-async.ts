@@ -1,19 +1,17 @@
-import type { ToolCallEntry } from "../calls/calls.js";
 import {
   type Answer,
   answerOf,
   checkedSummarizer,
   functionOf,
-  redactedParts,
   SUMMARIZER_OPTIONS,
   type SummarizerOptions,
   THEIRS,
   TOO_LONG,
 } from "../calls/summarizer.js";
 import { alsoKnown, requireObject } from "../errors.js";
-import { extractToolCalls } from "../messages/messages.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
-import { compactMessages, compactWith, isStep, later } from "./compact-messages.js";
+import { compactMessages, compactWith, isStep, withNote } from "./compact-messages.js";
+import { callsThatLeft } from "./late-summary.js";
 import type { Compaction, CompactOptions, JsonValue } from "./types.js";
 
 /** Options of {@link compactMessagesAsync}. */
@@ -61,7 +59,7 @@ export async function compactMessagesAsync<M extends AnyMessage = Untyped>(
   const { onEvent, ...rest } = given;
   const quiet = { ...rest, style: rest.style ?? "summary" };
   const own = compact(quiet);
-  const calls = folded(messages, own, quiet);
+  const calls = isStep(own) ? callsThatLeft(messages, own.report, quiet) : [];
   let compaction = own;
   if (calls.length > 0) {
     // The caller's list may grow in the meantime.
@@ -86,15 +84,6 @@ function checked(options: AsyncCompactOptions): AsyncCompactOptions & { readonly
   return checkedSummarizer(options);
 }
 
-/** Returns the calls that leave with this step. */
-function folded<M>(messages: readonly M[], own: Compaction<M>, { format, redact }: CompactOptions): ToolCallEntry[] {
-  const { report } = own;
-  if (!isStep(own) || !report.exchanges.some(({ rung }) => rung === "folded")) return [];
-  const calls = extractToolCalls(messages, { format });
-  const left = calls.filter((_, at) => report.exchanges[at]?.rung === "folded");
-  return redact ? left.map((call) => ({ ...call, ...redactedParts(call, redact) })) : left;
-}
-
 /** Returns the conversation with the summariser's text, or with the built-in summary and a note on why. */
 function summarized<M>(
   messages: readonly M[],
@@ -113,12 +102,4 @@ function summarized<M>(
 
 function summaryOf<M>({ state }: Compaction<M>): string | undefined {
   return JSON.stringify((state as { readonly summary?: JsonValue }).summary);
-}
-
-function withNote<M>(compaction: Compaction<M>, note: string): Compaction<M> {
-  const { messages, changed, edits, notice } = compaction;
-  const copy = { messages, changed, edits, notice } as unknown as Compaction<M>;
-  later(copy, "report", () => ({ ...compaction.report, notes: [...compaction.report.notes, note] }));
-  later(copy, "state", () => compaction.state);
-  return copy;
 }

@@ -22,6 +22,8 @@ export interface Host {
   readonly inTokens: boolean;
   /** True if the options name a format. */
   readonly isFormatGiven: boolean;
+  /** True if results that arrive may name what stands above. */
+  readonly names: boolean;
 }
 
 const HOST_OPTIONS = ["create", "tokens", "redact", "onEvent", "state", "store"];
@@ -42,6 +44,7 @@ export function hostOf(options: CompactOptions, goesOn: boolean): Host {
     core,
     inTokens: rest.window?.tokens !== undefined,
     isFormatGiven: rest.format !== undefined,
+    names: rest.repeats === "reference",
   };
 }
 
@@ -80,20 +83,23 @@ export interface Step<M> {
   readonly before: string | undefined;
 }
 
-/** Runs one request. `summary` replaces the built-in summary of exchanges that leave. */
+/**
+ * Runs one request. `summary` replaces the built-in summary of exchanges that leave; with `isLate`, of those that an
+ * earlier step removed.
+ */
 export function run<M>(
   host: Host,
   messages: readonly M[],
   request: RequestOptions,
   state: () => JsonValue,
-  summary?: string,
+  { text, isLate = false }: { readonly text?: string | undefined; readonly isLate?: boolean } = {},
 ): Step<M> {
   const { core, create, tokens, redact, keep } = host;
   const { force, hold, compactTo } = requestOf(request);
   // `redactSecrets` runs in the core, so that texts need not cross.
   const hide = redact === redactSecrets ? true : redact;
   const { now } = core;
-  const answer = now.next(messages, force, hold, compactTo, create, tokens, hide, keep, summary) as Answer;
+  const answer = now.next(messages, force, hold, compactTo, create, tokens, hide, keep, text, isLate) as Answer;
   const [written, reported, notice, size, isNew] = answer;
   const edits = (typeof written === "string" ? JSON.parse(written) : (written ?? [])) as Edit<M>[];
   let compacted: M[];
@@ -125,6 +131,16 @@ export function run<M>(
   return { compaction, size, before };
 }
 
+/** Returns a result with one more note. */
+export function withNote<M>(compaction: Compaction<M>, note: string): Compaction<M> {
+  const { messages, changed, edits, notice } = compaction;
+  const copy = { messages, changed, edits, notice } as unknown as Compaction<M>;
+  later(copy, "report", () => ({ ...compaction.report, notes: [...compaction.report.notes, note] }));
+  later(copy, "state", () => compaction.state);
+  if (isStep(compaction)) stepped.add(copy);
+  return copy;
+}
+
 /** Returns `true` if the messages as they came fit into the window less the reserve. */
 function isWithin({ before, window, reserve }: CompactionReport): boolean {
   const unit = window.tokens === undefined ? "chars" : "tokens";
@@ -147,6 +163,8 @@ function asItCame<M>(
     overTarget: true,
     fits: isWithin(report),
     unfit: [],
+    repeats: 0,
+    names: 0,
     thinking: { removed: 0, kept: report.thinking.kept + report.thinking.removed, why: null },
     firstChangedMessage: null,
     stablePrefix: report.before.chars,
@@ -209,7 +227,7 @@ export function requestOf(request: RequestOptions | undefined): Checked {
  *   const input = { command: `npm test -- part${n}` };
  *   history.push(
  *     { role: "assistant", content: [{ type: "tool_use", id, name: "bash", input }] },
- *     { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "PASS\n".repeat(200) }] },
+ *     { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: `${n} ok\n`.repeat(200) }] },
  *   );
  * }
  * const { messages, changed, report } = compactMessages(history, { window: { chars: 40_000 } });
@@ -262,5 +280,5 @@ export function compactWith<M>(
     later(compaction, "state", state);
     return compaction;
   }
-  return run(host, messages, {}, state, summary).compaction;
+  return run(host, messages, {}, state, { text: summary }).compaction;
 }

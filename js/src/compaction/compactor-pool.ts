@@ -2,13 +2,13 @@ import { alsoKnown, requireObject, requireOptions, show, TooltrimError, wrong } 
 import type { AnyMessage, Untyped } from "../messages/types.js";
 import { wasm } from "../wasm.js";
 import { isStep, REQUEST_OPTIONS } from "./compact-messages.js";
-import { Compactor, checkBilled } from "./compactor.js";
+import { Compactor, type CompactorOptions, checkBilled } from "./compactor.js";
 import { type Asked, type Found, find, type Known, likeOf, printsOf, withOwn } from "./compactor-pool-find.js";
 import { decidedIn, hex, readStates } from "./compactor-pool-state.js";
 import type { Billed, Compaction, CompactOptions, JsonValue, PoolRequestOptions } from "./types.js";
 
 /** Options of {@link CompactorPool}. */
-export interface CompactorPoolOptions extends CompactOptions {
+export interface CompactorPoolOptions extends CompactorOptions {
   /** Maximum number of conversations to keep. Default 32. */
   readonly max?: number | undefined;
   /** State from {@link CompactorPool.state}. */
@@ -50,9 +50,12 @@ const AWAKE = 4;
  *
  * New objects are compared with those of the previous request instead of being read again: a request without a step
  * takes a few microseconds per message, plus the time to compare the texts of the last four conversations.
+ *
+ * With `summarize`, a conversation that is not among the last four loses a text that has not been swapped in; it is asked
+ * for again when the conversation goes on.
  */
 export class CompactorPool {
-  readonly #options: CompactOptions;
+  readonly #options: CompactorOptions;
   readonly #max: number;
   /** Known conversations, least recently used first. */
   #known: Known[];
@@ -231,7 +234,7 @@ function stateOf({ compactor, state }: Known): JsonValue {
   return compactor ? compactor.state() : state;
 }
 
-function restored(state: JsonValue, options: CompactOptions): Known[] {
+function restored(state: JsonValue, options: CompactorOptions): Known[] {
   return readStates(state).map(({ prints, state }) => {
     Compactor.from(state, options);
     return { prints, messages: undefined, compactor: undefined, state, decided: decidedIn(state).last >= 0 };

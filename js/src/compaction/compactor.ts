@@ -1,13 +1,18 @@
-import { countOf, requireOptions, TooltrimError, wrong } from "../errors.js";
+import { SUMMARIZER_OPTIONS, type SummarizerOptions } from "../calls/summarizer.js";
+import { alsoKnown, countOf, requireObject, requireOptions, TooltrimError, wrong } from "../errors.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
 import { wasm } from "../wasm.js";
-import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
+import { type Answer, type Host, hostOf, isStep, later, requestOf, run, withNote } from "./compact-messages.js";
 import type { Beside } from "./core.js";
 import { equalLength } from "./equal.js";
+import { LateSummary } from "./late-summary.js";
 import type { Billed, Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
 /** Number of messages at the end that may have been changed in place. */
 const TAIL = 2;
+
+/** Options of {@link Compactor}. */
+export interface CompactorOptions extends CompactOptions, SummarizerOptions {}
 
 /** State up to a step, for reports that are not read yet. */
 interface Epoch {
@@ -30,7 +35,7 @@ interface Epoch {
  *   const input = { command: `npm test -- part${n}` };
  *   history.push(
  *     { role: "assistant", content: [{ type: "tool_use", id, name: "bash", input }] },
- *     { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "PASS\n".repeat(200) }] },
+ *     { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: `${n} ok\n`.repeat(200) }] },
  *   );
  *   // `messages` goes to the provider.
  *   const { messages, notice } = compactor.next(history);
@@ -53,6 +58,13 @@ interface Epoch {
  *
  * A request without a step reads only new messages and compares the others: by reference, and by content if they are
  * new objects. Holds the last list of messages.
+ *
+ * With `summarize`, `style` defaults to `"summary"`, and no request waits: a step sends tooltrim's own summary at once and
+ * asks `summarize` about all calls that left. The first request after its answer sends that text in its place, which
+ * counts as a step; `report.notes` then says so, or why it could not be used: it failed, took longer than `timeout`, or
+ * is over `maxHistorySummaryTokens`. If another step, an undo or an edit of what left came first, the text is dropped.
+ * Until the swap the bytes stay the same; which request swaps depends on when the answer comes. `state` holds a text that
+ * was swapped in; one that had not come is asked for again after {@link Compactor.from}.
  */
 export class Compactor {
   readonly #host: Host;
@@ -69,14 +81,19 @@ export class Compactor {
   /** True if the known size is outdated. */
   #stale = false;
   #epoch: Epoch = { state: undefined };
+  readonly #late: LateSummary | undefined;
 
   /**
    * Creates a compactor for one conversation.
    *
    * @throws TooltrimError `INVALID_OPTION`, also for an invalid `state`
    */
-  constructor(options: CompactOptions) {
-    this.#host = hostOf(options, true);
+  constructor(options: CompactorOptions) {
+    requireObject("options", options);
+    const { summarize, timeout, signal, ...own } = options;
+    const { style = summarize && "summary" } = own;
+    this.#late = LateSummary.of(options);
+    this.#host = alsoKnown(SUMMARIZER_OPTIONS, () => hostOf({ ...own, ...(style && { style }) }, true));
   }
 
   /**
@@ -84,7 +101,7 @@ export class Compactor {
    *
    * @throws TooltrimError `INVALID_OPTION`, also for an invalid state
    */
-  static from(state: JsonValue, options: CompactOptions): Compactor {
+  static from(state: JsonValue, options: CompactorOptions): Compactor {
     return new Compactor({ ...options, state });
   }
 
@@ -101,10 +118,17 @@ export class Compactor {
   next<M extends AnyMessage = Untyped>(messages: readonly M[], request: RequestOptions = {}): Compaction<M> {
     const { force, hold, beside } = requestOf(request);
     this.#goBeside(beside);
-    const quick = !force && !hold ? this.#grown(messages) : undefined;
-    if (quick) return quick;
+    const text = hold || force ? undefined : this.#late?.text;
+    const quick = !force && !hold && text === undefined ? this.#grown(messages) : undefined;
+    if (quick) return this.#noted(quick);
     this.#compare(messages);
-    return this.#step(messages, request);
+    return this.#noted(this.#step(messages, request, text));
+  }
+
+  /** Adds the reason if a summary could not be had. */
+  #noted<M>(compaction: Compaction<M>): Compaction<M> {
+    const failure = this.#late?.takeFailure();
+    return failure === undefined ? compaction : withNote(compaction, failure);
   }
 
   /** Reports to the core the first message that differs from the last request. */
@@ -132,8 +156,10 @@ export class Compactor {
     this.#stale = true;
   }
 
-  #step<M>(messages: readonly M[], request: RequestOptions): Compaction<M> {
-    const { compaction, size, before } = run(this.#host, messages, request, () => this.#stateOf(now));
+  /** `text` is the summary of what an earlier step removed. */
+  #step<M>(messages: readonly M[], request: RequestOptions, text?: string): Compaction<M> {
+    const late = { text, isLate: text !== undefined };
+    const { compaction, size, before } = run(this.#host, messages, request, () => this.#stateOf(now), late);
     if (before !== undefined) {
       this.#epoch.state ??= before;
       this.#epoch = { state: undefined };
@@ -141,7 +167,15 @@ export class Compactor {
     const now = this.#epoch;
     this.#shape = this.#host.isFormatGiven ? undefined : wasm().detect_format(messages);
     // A copy, since the caller's list may grow in place.
+    const isFirst = this.#last === undefined;
     this.#remember(messages, compaction, size);
+    // A request that steps and one that takes over a state may leave a summary of ours.
+    if (this.#late && (isStep(compaction) || isFirst)) {
+      const { summary } = compaction.state as { readonly summary?: readonly JsonValue[] };
+      this.#late.ask(messages, compaction.report, this.#host.redact, summary);
+    } else if (text !== undefined) {
+      this.#late?.refuse(compaction.report.notes);
+    }
     return compaction;
   }
 
@@ -192,6 +226,7 @@ export class Compactor {
     if (!this.#hasShape(added) && !this.#hasShape(messages)) return undefined;
     const size = this.#size + this.#grownBy(added).size;
     if (!this.#host.core.now.is_below(size)) return undefined;
+    if (this.#host.names && this.#host.core.now.arrives(added, last.length)) return undefined;
     const sent = areSame || !before.changed ? before.messages : renewed(before.messages, last, messages);
     const compaction = {
       messages: before.changed ? [...sent, ...added] : messages,
@@ -220,7 +255,18 @@ export class Compactor {
     const then = asNow ? now : now.from(this.#stateOf(epoch));
     try {
       if (!asNow) then.beside(beside.reserve, beside.window, beside.thinking);
-      const answer = then.next(messages, false, false, undefined, create, tokens, undefined, undefined, undefined);
+      const answer = then.next(
+        messages,
+        false,
+        false,
+        undefined,
+        create,
+        tokens,
+        undefined,
+        undefined,
+        undefined,
+        false,
+      );
       return (answer as Answer)[1];
     } finally {
       if (then !== now) then.free();
@@ -268,6 +314,7 @@ export class Compactor {
     epoch.state = this.#host.core.state;
     this.#epoch = { state: undefined };
     this.#host.core.undo();
+    this.#late?.drop();
     return this.#step(last as readonly M[], this.#beside);
   }
 

@@ -111,6 +111,17 @@ export interface CompactOptions extends WriteOptions {
    * those of the last message that has any stay. Default: no limit.
    */
   readonly recentMedia?: number | undefined;
+  /**
+   * Runs of lines that also stand in another result, or in the arguments of another call: a step puts the name of the newer
+   * call in the place of the older lines (`"step"`, the default); in a `Compactor` or a pool, a result that arrives also names
+   * older calls at once, without a step, so `changed` can be true below the mark (`"reference"`); or all of them stay (`"keep"`).
+   */
+  readonly repeats?: "step" | "reference" | "keep" | undefined;
+  /**
+   * Share of the target of a step, from 0 to 1, that names out of removed calls may take in the block or summary: identifiers,
+   * paths and options that stood there at least twice, the most frequent first, and that nothing sent holds. Default 0: none.
+   */
+  readonly names?: number | undefined;
   /** Tokens of an image or a file. Default 1,600. */
   readonly mediaTokens?: number | undefined;
   /**
@@ -213,6 +224,10 @@ export interface CompactionReport {
   readonly breakEvenRequests: number | null;
   readonly edited: readonly FileTrail[];
   readonly read: readonly FileTrail[];
+  /** Number of runs of lines in whose place a result names another text that holds them. */
+  readonly repeats: number;
+  /** Number of names out of removed calls that the block or summary lists. */
+  readonly names: number;
   /** Line of each open failure that describes its error best. */
   readonly openFailures: readonly string[];
   /** Paths read again after an earlier view of them had been compacted. */

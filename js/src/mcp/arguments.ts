@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
+import { Option } from "commander";
 import { UsageError } from "../cli/usage.js";
-import { FEWEST_CHARS, FEWEST_TOKENS, type Limits } from "./limit/cutter.js";
+import { FEWEST_CHARS, type Limits } from "./limit/limits.js";
 
 /** Settings of a proxy. */
 export interface Settings {
@@ -9,100 +9,96 @@ export interface Settings {
   readonly tools: ReadonlyMap<string, number>;
   /** True if full results are kept for retrieval. */
   readonly retrieve: boolean;
+  /** Names of arguments of tools that say what is looked for, the first that is given. */
+  readonly about: readonly string[];
   /** Maximum bytes of full results that are kept. */
   readonly storeBytes: number;
 }
 
-/** Parsed command line. */
-export interface McpArguments {
-  readonly help: boolean;
-  readonly settings: Settings;
-  /** The server: a command or a URL. */
-  readonly server: { readonly command: string; readonly args: readonly string[] } | { readonly url: URL };
-  readonly headers: Readonly<Record<string, string>>;
-  readonly stats: boolean;
-  readonly log: string | undefined;
+/** Values of the flags of `mcp`, as commander reads them. */
+export interface McpFlags extends Pick<Settings, "retrieve" | "storeBytes"> {
+  readonly maxChars?: number;
+  readonly maxTokens?: number;
+  readonly maxMedia: number;
+  readonly tool?: Settings["tools"];
+  readonly rescue: boolean;
+  readonly about?: readonly string[];
+  readonly url?: URL;
+  readonly header?: Readonly<Record<string, string>>;
+  readonly stats?: true;
+  readonly log?: string;
 }
 
+const FEWEST_TOKENS = 300;
 const MAX_CHARS = 30_000;
 /** More chars per token than any text has, except for indented code and the like. */
 const CHARS_PER_TOKEN = 8;
-const MAX_MEDIA = 4_000_000;
-const STORE_BYTES = 16 << 20;
 
-const options = {
-  "max-chars": { type: "string" },
-  "max-tokens": { type: "string" },
-  "max-media": { type: "string" },
-  tool: { type: "string", multiple: true },
-  rescue: { type: "boolean" },
-  "no-rescue": { type: "boolean" },
-  "no-retrieve": { type: "boolean" },
-  "store-bytes": { type: "string" },
-  url: { type: "string" },
-  header: { type: "string", multiple: true },
-  stats: { type: "boolean" },
-  log: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
+/** Flags of `mcp`, in the order of the help. */
+export const mcpFlags = (): Option[] => [
+  count("max-chars", FEWEST_CHARS, `chars of all texts in a result, at least ${FEWEST_CHARS} (${MAX_CHARS})`),
+  count(
+    "max-tokens",
+    FEWEST_TOKENS,
+    "estimated tokens of all texts, at least 300; alone it allows 8 times as many chars",
+  ),
+  count("max-media", 0, "chars of base64 in all images, audio and blobs of a result").default(4_000_000),
+  new Option("--tool <name=n>", "chars for the results of one tool; can be repeated").argParser(toolLimit),
+  new Option("--no-rescue", "do not rescue error lines from the part that is cut"),
+  new Option("--no-retrieve", "store nothing, and add no tool"),
+  new Option(
+    "--about <argument>",
+    "an argument of tools that says what is looked for, such as query: what answers it comes first; can be repeated",
+  ).argParser(argumentNames),
+  count("store-bytes", 1, "bytes that the store holds").default(16 << 20),
+  new Option("--url <url>", "a streamable HTTP server, in place of a command").argParser(urlOf),
+  new Option("--header <name: value>", "a header for its requests; can be repeated").argParser(headers),
+  new Option("--stats", "print a table at the end, on stderr: calls and cuts by tool"),
+  new Option("--log <file>", "write reports and the table to a file instead of stderr"),
+];
 
-/** Reads the command line of `tooltrim mcp`. @throws UsageError */
-export function readArguments(given: readonly string[]): McpArguments {
-  const split = given.indexOf("--");
-  const [own, command] = split < 0 ? [given, []] : [given.slice(0, split), given.slice(split + 1)];
-  const { values, positionals } = parsed(own);
-  // The two dashes are optional if the command is unambiguous without them.
-  const server = [...positionals, ...command];
-  const tokens = optionalNumber("max-tokens", values["max-tokens"], FEWEST_TOKENS);
-  const chars = tokens === undefined ? MAX_CHARS : Math.max(FEWEST_CHARS, tokens * CHARS_PER_TOKEN);
-  const url = values.url === undefined ? undefined : urlOf(values.url);
-  if (!values.help) {
-    if (url && server.length > 0)
-      throw new UsageError(`--url: stands in place of a server command, not beside "${server.join(" ")}"`);
-    if (!url && server.length === 0) throw new UsageError("server: there is none; give a command after -- or a --url");
-    if (!url && values.header) throw new UsageError("--header: needs a --url");
-    if (values.rescue && values["no-rescue"]) throw new UsageError("--no-rescue: contradicts --rescue");
-  }
-  return {
-    help: values.help ?? false,
-    settings: {
-      limits: {
-        chars: optionalNumber("max-chars", values["max-chars"], FEWEST_CHARS) ?? chars,
-        tokens,
-        media: optionalNumber("max-media", values["max-media"], 0) ?? MAX_MEDIA,
-        rescue: !values["no-rescue"],
-      },
-      tools: new Map((values.tool ?? []).map(toolLimit)),
-      retrieve: !values["no-retrieve"],
-      storeBytes: optionalNumber("store-bytes", values["store-bytes"], 1) ?? STORE_BYTES,
-    },
-    server: url ? { url } : { command: server[0] ?? "", args: server.slice(1) },
-    headers: Object.fromEntries((values.header ?? []).map(headerOf)),
-    stats: values.stats ?? false,
-    log: values.log,
-  };
+/** Returns the settings that the flags ask for. @throws UsageError for what the parser cannot check */
+export function settingsOf(server: readonly string[], flags: McpFlags): Settings {
+  const {
+    url,
+    header,
+    maxTokens: tokens,
+    maxMedia: media,
+    rescue,
+    tool: tools = new Map(),
+    about = [],
+    ...own
+  } = flags;
+  if (url && server.length > 0)
+    throw new UsageError(`--url: stands in place of a server command, not beside "${server.join(" ")}"`);
+  if (!url && server.length === 0) throw new UsageError("server: there is none; give a command after -- or a --url");
+  if (!url && header) throw new UsageError("--header: needs a --url");
+  const { retrieve, storeBytes, maxChars } = own;
+  const chars = maxChars ?? (tokens === undefined ? MAX_CHARS : Math.max(FEWEST_CHARS, tokens * CHARS_PER_TOKEN));
+  return { limits: { chars, tokens, media, rescue }, tools, retrieve, about, storeBytes };
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
+const count = (name: string, fewest: number, about: string): Option =>
+  new Option(`--${name} <n>`, about).argParser((value) => wholeNumber(name, value, fewest));
 
-function optionalNumber(name: string, value: string | undefined, fewest: number): number | undefined {
-  if (value === undefined) return undefined;
+function wholeNumber(name: string, value: string, fewest: number): number {
   const number = /^\d[\d_]*$/.test(value) ? Number(value.replaceAll("_", "")) : Number.NaN;
   if (Number.isSafeInteger(number) && number >= fewest) return number;
   throw new UsageError(`--${name}: ${JSON.stringify(value)} is not a whole number of ${fewest} or more`);
 }
 
-function toolLimit(value: string): [string, number] {
+function toolLimit(value: string, before: Settings["tools"] = new Map()): Settings["tools"] {
   const at = value.lastIndexOf("=");
   if (at < 1) throw new UsageError(`--tool: ${JSON.stringify(value)} is not a name, = and a number of chars`);
   const name = value.slice(0, at);
-  return [name, optionalNumber(`tool ${name}`, value.slice(at + 1), FEWEST_CHARS) ?? 0];
+  return new Map([...before, [name, wholeNumber(`tool ${name}`, value.slice(at + 1), FEWEST_CHARS)]]);
+}
+
+/** Adds the name of an argument. What looks like a flag is one: its own value was forgotten. */
+function argumentNames(name: string, before: readonly string[] = []): readonly string[] {
+  if (name === "" || name.startsWith("-"))
+    throw new UsageError(`--about: ${JSON.stringify(name)} is not the name of an argument`);
+  return [...before, name];
 }
 
 function urlOf(value: string): URL {
@@ -111,9 +107,9 @@ function urlOf(value: string): URL {
   throw new UsageError(`--url: ${JSON.stringify(value)} is not an address that begins with http:// or https://`);
 }
 
-/** Parses a header. The value may be a secret, so errors name only the header. */
-function headerOf(value: string): [string, string] {
+/** Adds a header. The value may be a secret, so errors name only the header. */
+function headers(value: string, before: McpFlags["header"] = {}): McpFlags["header"] {
   const [, name, content] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\r\n\0]*)$/.exec(value) ?? [];
-  if (name !== undefined && content !== undefined) return [name.toLowerCase(), content];
+  if (name !== undefined && content !== undefined) return { ...before, [name.toLowerCase()]: content };
   throw new UsageError(`--header: ${JSON.stringify(value.split(/[:\s]/)[0])} is not followed by a colon and a value`);
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { inGroup, signalGroup } from "../cli/process-group.js";
 import { type Client, Outlet } from "./client.js";
 import type { Server } from "./connection.js";
@@ -59,7 +60,7 @@ export class ChildServer implements Server {
       child.once("close", (code, signal) => end(this.#ending(code, signal)));
       // Processes that the server started may hold its output open.
       const letGo = () => [child.stdout, child.stderr].forEach((stream) => void stream?.destroy());
-      child.once("exit", () => setTimeout(letGo, LEFTOVERS).unref());
+      child.once("exit", () => void setTimeout(LEFTOVERS, undefined, { ref: false }).then(letGo));
     });
     this.#settled = this.#settle(this.#read());
   }
@@ -78,7 +79,7 @@ export class ChildServer implements Server {
     this.#isClosing = true;
     await this.#end(hurry);
     // The proxy ends even if the server cannot be ended.
-    await Promise.race([this.#settled, new Promise((resolve) => setTimeout(resolve, LAST_PATIENCE).unref())]);
+    await Promise.race([this.#settled, setTimeout(LAST_PATIENCE, undefined, { ref: false })]);
     return this.#failed ? 1 : 0;
   }
 
@@ -128,14 +129,8 @@ export class ChildServer implements Server {
     signalGroup(this.#child, signal);
   }
 
-  async #endsWithin(milliseconds: number): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, milliseconds, false);
-    });
-    const ended = await Promise.race([this.#ended.then(() => true), patience]);
-    clearTimeout(timer);
-    return ended;
+  #endsWithin(milliseconds: number): Promise<boolean> {
+    return Promise.race([this.#ended.then(() => true), setTimeout(milliseconds, false, { ref: false })]);
   }
 
   #notStarted(error: NodeJS.ErrnoException): string {

@@ -5,28 +5,19 @@ import type { Report } from "./stats.js";
 /** Writer of messages to a stream, one per line. */
 export class Outlet {
   readonly #stream: Writable;
-  #drained: Promise<void> | undefined;
 
   constructor(stream: Writable) {
     this.#stream = stream;
   }
 
   /** Writes a message, and waits while the reader is behind. Writing to a closed stream is a no-op. */
-  async message(bytes: string | Buffer): Promise<void> {
+  message(bytes: string | Buffer): Promise<void> {
     const stream = this.#stream;
-    if (stream.destroyed || !stream.writable) return;
-    stream.write(bytes);
-    if (stream.write("\n")) return;
-    this.#drained ??= new Promise((resolve) => {
-      const events = ["drain", "close", "error"];
-      const done = (): void => {
-        this.#drained = undefined;
-        for (const event of events) stream.removeListener(event, done);
-        resolve();
-      };
-      for (const event of events) stream.once(event, done);
+    return new Promise((resolve) => {
+      if (stream.destroyed || !stream.writable) return resolve();
+      stream.write(bytes);
+      if (stream.write("\n", () => resolve())) resolve();
     });
-    await this.#drained;
   }
 }
 

@@ -1,4 +1,5 @@
 import { finished, PassThrough, type Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { parse } from "../core.js";
 import type { Client } from "./client.js";
 import { readJson, writeJson } from "./json.js";
@@ -54,7 +55,7 @@ export class Connection {
   async #stuck(): Promise<void> {
     for (let before = -1; before < this.#passed; ) {
       before = this.#passed;
-      await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+      await setTimeout(PATIENCE);
     }
   }
 

@@ -53,6 +53,9 @@ export const readJson = (text: string): unknown =>
 export const writeJson = (value: unknown, indent?: string): string =>
   (objects.json(value, indent) ?? "null").replace(MARKED_NUMBER, "$1").replace(MARKED_NAME, '"$1"');
 
+/** Returns a text that was read as the server wrote it, if it was a number. */
+export const unmarked = (text: string): string => text.replaceAll(MARK, "");
+
 /** Counts the members of objects; of those with one name all count. */
 export function membersIn(text: string): number {
   let names = 0;

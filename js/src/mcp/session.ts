@@ -2,7 +2,8 @@ import { stringOf } from "../core.js";
 import type { Settings } from "./arguments.js";
 import { membersIn, readJson, writeJson } from "./json.js";
 import { Keeper } from "./keeper.js";
-import { Cutter, FEWEST_CHARS, type Limits } from "./limit/cutter.js";
+import { Cutter } from "./limit/cutter.js";
+import { FEWEST_CHARS, type Limits } from "./limit/limits.js";
 import { charsOfResult, kindOf, limitError, limitResult, type ResultKind } from "./limit/results.js";
 import { endsOf, isTooLong, type Line, LONGEST } from "./lines.js";
 import {
@@ -33,7 +34,7 @@ const READ = new Set(["initialize", "server/discover", "tools/list"]);
 
 /** Session of one client with one server: limits results, and answers calls of the proxy's own tool. */
 export class Session {
-  readonly requests = new Requests();
+  readonly requests: Requests;
   readonly report: Report;
   readonly #settings: Settings;
   readonly #stats: Stats;
@@ -44,6 +45,7 @@ export class Session {
 
   constructor(settings: Settings, stats: Stats, report: Report) {
     this.#settings = settings;
+    this.requests = new Requests(settings.about);
     this.#stats = stats;
     this.report = report;
     this.#keeper = new Keeper(settings);
@@ -125,7 +127,7 @@ export class Session {
     const { limits, tools } = this.#settings;
     const ours = (request?.tool !== undefined && tools.get(request.tool)) || limits.chars;
     const theirs = this.#tools.get(request?.tool)?.chars ?? ours;
-    return { ...limits, chars: Math.min(ours, Math.max(FEWEST_CHARS, theirs)) };
+    return { ...limits, chars: Math.min(ours, Math.max(FEWEST_CHARS, theirs)), about: request?.about };
   }
 
   /** Returns `true` if a message may have to change; most are small answers, or do not concern the proxy. */

@@ -1,3 +1,6 @@
+import { grouped } from "tooltrim-view/text";
+import { layout } from "../cli/terminal.js";
+
 /** Writes a line of a proxy's reports, never to the client's stream. */
 export type Report = (line: string) => void;
 
@@ -8,6 +11,9 @@ interface Row {
   before: number;
   after: number;
 }
+
+/** Maximum columns of the table. */
+const WIDTH = 120;
 
 /** Counts of a proxy. */
 export class Stats {
@@ -29,16 +35,13 @@ export class Stats {
   toString(): string {
     const rows = [...this.rows].sort(([, a], [, b]) => b.before - a.before);
     const all = (name: keyof Row): number => rows.reduce((sum, [, row]) => sum + row[name], 0);
-    const total: Row = { calls: all("calls"), cut: all("cut"), before: all("before"), after: all("after") };
-    const cells = [...rows, ["all", total] as const].map(([name, { calls, cut, before, after }]) => [
-      name,
-      ...[calls, cut, before, after].map((number) => number.toLocaleString("en")),
+    const total = { calls: all("calls"), cut: all("cut"), before: all("before"), after: all("after") };
+    const cells = [...rows, ["all", total] as const].map(([text, { calls, cut, before, after }]) => [
+      { text, isFlexible: true },
+      ...[calls, cut, before, after].map((number) => ({ text: grouped(number), isRight: true })),
     ]);
-    const table = [["", "calls", "cut", "chars before", "chars after"], ...cells];
-    const width = (at: number): number => Math.max(...table.map((row) => row[at]?.length ?? 0));
-    const lines = table.map((row) =>
-      row.map((cell, at) => (at === 0 ? cell.padEnd(width(at)) : cell.padStart(width(at)))).join("  "),
-    );
+    const titles = ["", "calls", "cut", "chars before", "chars after"];
+    const lines = layout(titles, cells, { width: WIDTH, color: false });
     return `${lines.join("\n")}\nretrievals: ${this.retrievals}, garbage lines: ${this.garbage}`;
   }
 }

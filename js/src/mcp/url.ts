@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
 import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { parse } from "../core.js";
 import type { Client } from "./client.js";
@@ -113,12 +114,10 @@ export class UrlServer implements Server {
   /** Waits for open requests, and ends the session. */
   async close(hurry: Promise<void>): Promise<number> {
     let isLate = false;
-    void Promise.race([hurry, after(CLOSING)]).then(() => {
-      isLate = true;
-    });
-    while (!isLate && this.#session.requests.isWaitedFor) await after(20);
+    void Promise.race([hurry, setTimeout(CLOSING)]).then(() => (isLate = true));
+    while (!isLate && this.#session.requests.isWaitedFor) await setTimeout(20);
     this.#isClosed = true;
-    await Promise.race([this.#transport.terminateSession().catch(() => {}), after(LAST_WORD)]);
+    await Promise.race([this.#transport.terminateSession().catch(() => {}), setTimeout(LAST_WORD)]);
     await this.#transport.close();
     return 0;
   }
@@ -251,8 +250,6 @@ function retryOf(value: Buffer): string {
   if (digits === undefined) return "";
   return `retry: ${Math.min(LONGEST_RETRY, Math.max(SHORTEST_RETRY, Number(digits)))}\n`;
 }
-
-const after = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** From 2026 on the protocol repeats members of a request in its headers. */
 function headersFor([message]: readonly Message[]): Record<string, string> {

@@ -184,13 +184,14 @@ function record(scope: ScopeData, event: CutEvent): void {
   if (scope.events.length < KEPT_EVENTS) scope.events.push(event);
 }
 
-function notify(listener: (event: CutEvent) => unknown, event: CutEvent): void {
+/** Calls a listener, and ignores anything that it throws. */
+export function notify<Event>(listener: (event: Event) => unknown, event: Event): void {
   try {
     const answer = listener(event);
     // An async listener may reject later; that is ignored as well.
     if (isThenable(answer)) Promise.resolve(answer).then(undefined, () => {});
   } catch {
-    // A cut does not fail because a listener does.
+    // Nothing fails because a listener does.
   }
 }
 

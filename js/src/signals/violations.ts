@@ -1,5 +1,5 @@
 import { wrong } from "../errors.js";
-import { hub, isThenable, type ViolationSubscription } from "./hub.js";
+import { hub, notify, type ViolationSubscription } from "./hub.js";
 import type { Unsubscribe } from "./listen.js";
 
 /** When a contract is checked: before the tool runs, or before and after it. */
@@ -63,13 +63,4 @@ export function reportViolation(violation: Violation, own: ((violation: Violatio
   for (const { listener } of violationListeners) notify(listener, violation);
   if (metrics) notify(({ tool, contract }) => metrics.violation(tool, contract), violation);
   if (violationChannel?.hasSubscribers) notify((event) => violationChannel.publish(event), violation);
-}
-
-function notify(listener: (violation: Violation) => unknown, violation: Violation): void {
-  try {
-    const answer = listener(violation);
-    if (isThenable(answer)) Promise.resolve(answer).then(undefined, () => {});
-  } catch {
-    // A call does not fail because a listener does.
-  }
 }

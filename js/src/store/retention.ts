@@ -19,7 +19,7 @@ export interface FileBackendOptions {
 export interface Folder {
   names(): Promise<readonly string[]>;
   stat(name: string): Promise<{ readonly bytes: number; readonly time: number }>;
-  delete(name: string): Promise<unknown>;
+  delete(name: string): PromiseLike<unknown>;
 }
 
 const HOUR = 3_600_000;
@@ -58,7 +58,7 @@ export class Retention {
   /** Deletes old texts, and the temporary files of processes that ended while writing. Returns the bytes that stay. */
   async #tidied(folder: Folder): Promise<number> {
     const names = await folder.names();
-    for (const name of names.filter(isAbandoned)) await folder.delete(name).catch(() => {});
+    for (const name of names.filter(isAbandoned)) await folder.delete(name).then(undefined, () => {});
     const files: { readonly name: string; readonly bytes: number; readonly time: number }[] = [];
     const texts = names.filter(isText);
     for (let at = 0; at < texts.length; at += LANES) {
@@ -77,7 +77,7 @@ export class Retention {
       // One that is over the limit by itself takes no others with it.
       const isLarge = bytes > this.#bytes;
       isFull ||= (!isLarge && kept + bytes > this.#bytes) || time < oldest;
-      if (isFull || isLarge) await folder.delete(name).catch(() => {});
+      if (isFull || isLarge) await folder.delete(name).then(undefined, () => {});
       else kept += bytes;
     }
     return kept;

@@ -1,7 +1,7 @@
 // The tool in the shape that each ecosystem has for one. Their packages are not needed for it.
 
 import type { Untyped } from "../messages/types.js";
-import { type Answer, DESCRIPTION, type RetrieveArguments, type RetrieveSchema, schema } from "./retrieve-answer.js";
+import { type Answer, type RetrieveArguments, type RetrieveSchema, retrieveWords } from "./retrieve-answer.js";
 import { type LangChainRetrieve, langChainTool } from "./retrieve-langchain.js";
 
 /** A tool: its definition for the model, and its handler. */
@@ -115,7 +115,7 @@ export interface VsCodeRetrieve<Result extends object = object> {
 
 export interface ShapeOptions {
   readonly name: string;
-  readonly description?: string | undefined;
+  readonly description: string;
   readonly vscode?: VsCodeClasses | undefined;
   ask(args: unknown, maxChars?: number): Promise<Answer>;
 }
@@ -202,7 +202,9 @@ export const shapes: Shapes = {
   }),
 };
 
-const described = ({ name, description = DESCRIPTION }: ShapeOptions): Described => ({ name, description });
+const described = ({ name, description }: ShapeOptions): Described => ({ name, description });
+
+const schema = (): RetrieveSchema => retrieveWords().schema;
 
 const texts =
   ({ ask }: ShapeOptions): TextHandler =>

@@ -1,5 +1,5 @@
 import { countOf, requireOptions, show, TooltrimError, wrong } from "../errors.js";
-import { answer, LEAST_CHARS, type RetrieveStore } from "./retrieve-answer.js";
+import { answer, LEAST_CHARS, type RetrieveStore, retrieveWords } from "./retrieve-answer.js";
 import { type RetrieveTools, type ShapeOptions, shapes, type VsCodeClasses } from "./retrieve-shapes.js";
 
 /** Name, description and size limits of the tool. */
@@ -59,8 +59,9 @@ export function retrieveTool(
   options: RetrieveToolOptions & { readonly vscode?: VsCodeClasses } = {},
 ): RetrieveTools[keyof RetrieveTools] {
   requireOptions("options", options, ["name", "description", "maxChars", "vscode"]);
-  const { name = "tooltrim_retrieve", description, maxChars = 20_000, vscode } = options;
   if (typeof store?.retrieve !== "function") throw wrong("store", store, "an OutputStore");
+  const words = retrieveWords();
+  const { name = words.name, description = words.description, maxChars = 20_000, vscode } = options;
   if (typeof name !== "string" || !/^[\w-]{1,64}$/.test(name)) {
     throw wrong("name", name, "a name of 1 to 64 letters, digits, _ and -");
   }

@@ -9,6 +9,11 @@ export interface RetrieveOptions {
   readonly lines?: number | string | readonly [first: number, last: number] | undefined;
   /** Only lines that contain this text, each with its number. Literal text, not a regular expression. */
   readonly pattern?: string | undefined;
+  /**
+   * Only lines that answer this question, as many as one page holds, each with its number. Where it finds nothing, all
+   * lines.
+   */
+  readonly about?: string | undefined;
   /** True to ignore case in `pattern`; default false. */
   readonly ignoreCase?: boolean | undefined;
   /** Only lines for which this returns `true`, each with its number. `line` has no line break. */
@@ -32,18 +37,35 @@ export function partOf(text: string, options: RetrieveOptions | undefined): Part
   requireObject("options", given);
   const chosen = linesWhere(text, given.where);
   const read = (text: string, given: object) => wasm().retrieve(text, text.length, given, chosen) as Part;
-  const pattern = typeof given.pattern === "string" ? given.pattern : "";
-  const hidden = isWellFormed(text) && isWellFormed(pattern) ? undefined : disguise(text, pattern);
-  // A text that uses all private chars gets U+FFFD for lone surrogates.
+  const hidden = disguised(text, given);
   if (!hidden) return read(text, given);
-  const { hide, show } = hidden;
-  const [whole, wanted] = [hide(text), pattern === "" ? given : { ...given, pattern: hide(pattern) }];
+  const { whole, wanted, show } = hidden;
   const [part, about, page, pages, utf16, chars] = read(whole, wanted);
   const shown = show(part);
   // The private chars of the other pages have two units each.
   const extra = (text: string) => text.length - show(text).length;
   const rows = pages > 1 ? read(whole, { ...wanted, page: 1, maxChars: Number.MAX_SAFE_INTEGER })[0] : part;
   return [shown, show(about), page, pages, utf16 - extra(rows) + part.length - shown.length, chars];
+}
+
+/** The text and the part without lone surrogates, and the way back. A text that uses all private chars gets U+FFFD for them. */
+function disguised<Given extends { readonly pattern?: unknown }>(text: string, given: Given) {
+  const pattern = typeof given.pattern === "string" ? given.pattern : "";
+  const hidden = isWellFormed(text) && isWellFormed(pattern) ? undefined : disguise(text, pattern);
+  if (!hidden) return undefined;
+  const { hide, show } = hidden;
+  return { whole: hide(text), wanted: pattern === "" ? given : { ...given, pattern: hide(pattern) }, show };
+}
+
+/**
+ * The part of a text that a model asks for, below a line that says what it is.
+ *
+ * @throws TooltrimError `INVALID_OPTION`, with a message for the model
+ */
+export function askedPart(asked: { readonly pattern?: unknown }, text: string, maxUtf16: number): string {
+  const hidden = disguised(text, asked);
+  if (!hidden) return wasm().asked_part(asked, text, text.length, maxUtf16);
+  return hidden.show(wasm().asked_part(hidden.wanted, hidden.whole, hidden.whole.length, maxUtf16));
 }
 
 /** Selects lines by a predicate, whose errors reach the caller. */

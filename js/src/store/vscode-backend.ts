@@ -1,7 +1,7 @@
 import { show, TooltrimError } from "../errors.js";
 import type { StoreBackend } from "./backend.js";
-import { decodeFile, fileNameOf, temporaryName } from "./file-name.js";
-import { type FileBackendOptions, type Folder, Retention } from "./retention.js";
+import { type Files, FolderBackend } from "./folder-backend.js";
+import { type FileBackendOptions, Retention } from "./retention.js";
 
 /** The part of `vscode.Memento` that is used: `context.globalState`, `context.workspaceState`. */
 export interface VscodeMemento {
@@ -64,7 +64,7 @@ export function vscodeBackend<Uri extends VscodeUri>(
   if (typeof update === "function" && typeof get === "function") return new MementoBackend(storage as VscodeMemento);
   const { fs, storageUri } = (storage ?? {}) as Partial<VscodeFolder<Uri>>;
   if (typeof fs?.writeFile === "function" && typeof storageUri?.with === "function") {
-    return new FolderBackend({ fs, storageUri }, retention);
+    return new FolderBackend(filesOf({ fs, storageUri }), retention);
   }
   const rule = "is neither a Memento nor { storageUri, fs } with a Uri and vscode.workspace.fs";
   throw new TooltrimError("INVALID_OPTION", `storage: ${show(storage)} ${rule}`);
@@ -93,65 +93,25 @@ class MementoBackend implements StoreBackend {
   }
 }
 
-class FolderBackend<Uri extends VscodeUri> implements StoreBackend {
-  readonly isReliable = true;
-  readonly #fs: VscodeFileSystem<Uri>;
-  readonly #folder: Uri;
-  readonly #retention: Retention;
-  #isReady = false;
-
-  constructor({ fs, storageUri }: VscodeFolder<Uri>, retention: Retention) {
-    this.#fs = fs;
-    this.#folder = storageUri;
-    this.#retention = retention;
-  }
-
-  async get(key: string): Promise<string | undefined> {
-    const uri = this.#in(await fileNameOf(key));
-    const bytes = await this.#fs.readFile(uri).then(undefined, unlessMissing);
-    return bytes && decodeFile(bytes);
-  }
-
-  async set(key: string, value: string): Promise<void> {
-    const uri = this.#in(await fileNameOf(key));
-    const bytes = new TextEncoder().encode(value);
-    // VS Code only names the folder.
-    if (!this.#isReady) await this.#fs.createDirectory(this.#folder);
-    this.#isReady = true;
-    const temporary = this.#in(temporaryName());
-    try {
-      await this.#fs.writeFile(temporary, bytes);
-      await this.#fs.rename(temporary, uri, { overwrite: true });
-    } catch (error) {
-      await this.#fs.delete(temporary).then(undefined, () => {});
-      throw error;
-    }
-    await this.#retention.wrote(bytes.length, this.#files);
-  }
-
-  async delete(key: string): Promise<boolean> {
-    const uri = this.#in(await fileNameOf(key));
-    return (await this.#fs.delete(uri).then(() => true, unlessMissing)) ?? false;
-  }
-
-  #in(name: string): Uri {
-    return this.#folder.with({ path: `${this.#folder.path.replace(/\/+$/, "")}/${name}` }) as Uri;
-  }
-
-  get #files(): Folder {
-    return {
-      names: async () => (await this.#fs.readDirectory(this.#folder)).map(([name]) => name),
-      stat: async (name) => {
-        const { size, mtime } = await this.#fs.stat(this.#in(name));
-        return { bytes: size, time: mtime };
-      },
-      delete: async (name) => this.#fs.delete(this.#in(name)),
-    };
-  }
-}
-
-/** Name of a `vscode.FileSystemError.FileNotFound`. */
-function unlessMissing(error: unknown): undefined {
-  if ((error as { code?: unknown } | undefined)?.code === "FileNotFound") return undefined;
-  throw error;
+function filesOf<Uri extends VscodeUri>({ fs, storageUri }: VscodeFolder<Uri>): Files {
+  const at = (name: string) => storageUri.with({ path: `${storageUri.path.replace(/\/+$/, "")}/${name}` }) as Uri;
+  let isMade = false;
+  return {
+    async make() {
+      // VS Code only names the folder.
+      if (!isMade) await fs.createDirectory(storageUri);
+      isMade = true;
+    },
+    read: (name) => fs.readFile(at(name)),
+    write: (name, bytes) => fs.writeFile(at(name), bytes),
+    rename: (from, to) => fs.rename(at(from), at(to), { overwrite: true }),
+    delete: (name) => fs.delete(at(name)),
+    names: async () => (await fs.readDirectory(storageUri)).map(([name]) => name),
+    async stat(name) {
+      const { size, mtime } = await fs.stat(at(name));
+      return { bytes: size, time: mtime };
+    },
+    // Name of a `vscode.FileSystemError.FileNotFound`.
+    isMissing: (error) => (error as { code?: unknown } | undefined)?.code === "FileNotFound",
+  };
 }

@@ -58,6 +58,14 @@ export interface TrimOptions {
    */
   readonly rescue?: boolean | RescueOptions | undefined;
   /**
+   * What the model is looking for, in a few words, such as its query or the user's question: lines that answer it come
+   * first, each with what it stands under. Where the question finds nothing, the result is the one without it. Ask once,
+   * when the output arrives: another question later would change a message that a prompt cache holds.
+   */
+  readonly about?: string | undefined;
+  /** Finds the words of `about` by their synonyms as well. Default: `true`. */
+  readonly synonyms?: boolean | undefined;
+  /**
    * Removes noise before the limits are applied: all of it (`true`), or selected kinds. Reads the whole text. Totals in
    * the marker, and `before` of an event, then refer to the input; omitted counts and line numbers refer to the cleaned
    * text. Lone surrogates in a text with noise become U+FFFD.

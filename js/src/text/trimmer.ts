@@ -5,7 +5,7 @@ import { type Keeper, requireKeeper } from "../store/keeper.js";
 import { copyData } from "../tool/copy.js";
 import { Lasting, numbersAt, wasm } from "../wasm.js";
 import { decode } from "./decode.js";
-import type { LoneSurrogates } from "./lone-surrogates.js";
+import { type LoneSurrogates, restoreBetween } from "./lone-surrogates.js";
 import type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
 import { Result } from "./result.js";
 
@@ -142,16 +142,16 @@ export class Trimmer {
     const head = at(numbers, 0);
     const tail = at(numbers, 1);
     const breaks = at(numbers, 2);
+    const ends = breaks & 8 ? this.#compiled.take_kept() : [0, head, tail, input.length];
     let text = input.slice(0, head);
     if (breaks & 1) text += "\n";
-    if (breaks & 4) text += this.#compiled.take_between();
+    if (breaks & 4) text += restoreBetween(this.#compiled.take_between(), input, head, tail, ends);
     else text += this.#marker(numbers);
     if (breaks & 2) text += "\n";
     text += input.slice(tail);
     // Reading one unit makes the text flat. Before, it is a chain of slices, each of which holds on to the whole input.
     flattened = text.charCodeAt(0);
     const omitted = this.#omitted(at(numbers, 3), at(numbers, 4), numbers);
-    const ends = breaks & 8 ? this.#compiled.take_kept() : [0, head, tail, input.length];
     return { trimmed: new Result(text, true, omitted, ends), numbers };
   }
 
@@ -215,10 +215,11 @@ export class Trimmer {
 
   #conclude(stream: Stream, numbers: Float64Array, lone: LoneSurrogates | undefined): Trimmed {
     const cleaned = at(numbers, CLEANED) > 0;
+    const kept = numbers.slice(ENDS);
     let text = stream.take_text();
-    if (lone && !cleaned) text = lone.restore(text, at(numbers, KEPT), at(numbers, KEPT + 1));
+    if (lone && !cleaned) text = lone.restore(text, at(numbers, KEPT), at(numbers, KEPT + 1), kept);
     const omitted = this.#omitted(at(numbers, 3), at(numbers, 4), numbers);
-    const result = new Result(text, at(numbers, 0) > 0, omitted, numbers.slice(ENDS));
+    const result = new Result(text, at(numbers, 0) > 0, omitted, kept);
     if (cleaned) result.cleaned = { chars: at(numbers, NOISE), lines: at(numbers, NOISE + 1) };
     return result;
   }

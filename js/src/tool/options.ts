@@ -17,8 +17,6 @@ export interface AnyToolOptions {
    * words of its name.
    */
   readonly description?: string | undefined;
-  /** Limits of everything that the tool returns: results, errors, messages of contracts. Default `presets.toolify` with rescue. */
-  readonly output?: TrimOptions | number | undefined;
   /**
    * Detail of errors shown to the model: messages of the error and its causes (`"message"`, default), or also their stacks.
    * Home folders become `~`, paths below the working directory relative, and `file:` URLs their last two names.
@@ -32,8 +30,14 @@ export interface AnyToolOptions {
   readonly onTruncate?: ((event: TruncationEvent) => void) | undefined;
 }
 
-/** What is asked before a tool runs: `C` is a contract, `Parsed` what `parse` answers. */
-interface Asked<Given extends unknown[], Parsed, C> {
+/** What is asked before a tool runs: `C` is a contract, `Parsed` what `parse` answers, `A` the tool's arguments. */
+interface Asked<A extends unknown[], Given extends unknown[], Parsed, C> {
+  /**
+   * Limits of everything that the tool returns: results, errors, messages of contracts. Default `presets.toolify` with
+   * rescue. A function gets the arguments of each call: `({ query }) => ({ about: query })`. Its options join the default,
+   * unless they set a limit. Where it throws, or its options are refused, the default holds: a wrapped tool never throws.
+   */
+  readonly output?: TrimOptions | number | ((...args: A) => TrimOptions | number) | undefined;
   /**
    * Checks and converts the arguments before anything else, and returns those for the tool. Errors mean bad input. The
    * wrapped tool takes what `parse` takes: `([json]: [string]) => [JSON.parse(json)]`.
@@ -45,32 +49,42 @@ interface Asked<Given extends unknown[], Parsed, C> {
   readonly postconditions?: readonly C[] | null | undefined;
   /** Conditions that hold before and after the tool runs. If one fails after it, the answer says that it ran. */
   readonly invariants?: readonly C[] | null | undefined;
+  /** Called before the tool runs; `rollback` gets what it answers. Default: a copy of the arguments. */
+  readonly snapshot?: ((...args: never[]) => unknown) | undefined;
+  /** Called when an invariant fails after the tool ran, to go back to the snapshot. The result says whether it could. */
+  readonly rollback?: ((snapshot: never) => unknown) | undefined;
 }
 
 /** Options of `toolify`: `A` are the arguments of the tool, `Given` those of the wrapped tool. */
 export interface ToolOptions<A extends unknown[] = unknown[], Given extends unknown[] = A>
   extends AnyToolOptions,
-    Asked<Given, readonly [...A] | PromiseLike<readonly [...A]>, Contract<A>> {}
+    Asked<A, Given, readonly [...A] | PromiseLike<readonly [...A]>, Contract<A>> {}
 
 /** Options of `toolifySync`; contracts are synchronous as well. */
 export interface SyncToolOptions<A extends unknown[] = unknown[], Given extends unknown[] = A>
   extends AnyToolOptions,
-    Asked<Given, readonly [...A], SyncContract<A>> {}
+    Asked<A, Given, readonly [...A], SyncContract<A>> {}
 
+export type OutputOf = (...args: unknown[]) => unknown;
 export type Parse = (args: unknown[]) => unknown;
+export type Rollback = (snapshot: unknown) => unknown;
 
 /** Checked options. */
 export interface Checked extends Contracts {
   readonly name: string;
   readonly description: string;
   readonly parse: Parse | undefined;
+  readonly snapshot: ((...args: unknown[]) => unknown) | undefined;
+  readonly rollback: Rollback | undefined;
   readonly output: TrimOptions;
+  /** Options that the arguments of a call add. */
+  readonly outputOf: OutputOf | undefined;
   readonly errors: ErrorDetail;
 }
 
 const contractNames = ["preconditions", "postconditions", "invariants"];
 const others = ["name", "description", "parse", "output", "errors", "onViolation", "scope", "onTruncate"];
-const names = [...others, ...contractNames];
+const names = [...others, ...contractNames, "snapshot", "rollback"];
 
 /** @throws TooltrimError `INVALID_OPTION`; the trimmer checks the members of `output` */
 export function checked(tool: { readonly name?: unknown }, given: object | string | undefined): Checked {
@@ -90,10 +104,13 @@ export function checked(tool: { readonly name?: unknown }, given: object | strin
   ];
   return {
     ...{ name, tool: name, parse, before, after: invariants },
+    snapshot: callable<NonNullable<Checked["snapshot"]>>(options, "snapshot"),
+    rollback: callable<Rollback>(options, "rollback"),
     description: text(options, "description") ?? describeTool(tool, name),
     errors: errors(options.errors),
     onViolation: callable<NonNullable<Contracts["onViolation"]>>(options, "onViolation"),
     output: output(options, name),
+    outputOf: typeof options.output === "function" ? (options.output as OutputOf) : undefined,
   };
 }
 
@@ -132,11 +149,23 @@ export function usualOutput(): TrimOptions {
   return { ...presets.toolify, rescue: undefined };
 }
 
+const limitNames = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens"] as const;
+
+/** Returns the options of a call: with a limit of their own they stand alone, else they join the usual ones. */
+export function outputOfCall(usual: TrimOptions, own: unknown): TrimOptions {
+  const { label, scope, store, onTruncate } = usual;
+  if (typeof own === "number") return { label, scope, store, onTruncate, maxChars: own };
+  if (!isObject(own)) return usual;
+  const isAlone = limitNames.some((name) => (own as TrimOptions)[name] !== undefined);
+  return isAlone ? { label, scope, store, onTruncate, ...own } : { ...usual, ...own };
+}
+
 /** Returns the options of `output` with the tool's name, scope and listener. */
 function output(options: Given, name: string): TrimOptions {
-  const own = options.output ?? usualOutput();
+  const own = typeof options.output === "function" ? usualOutput() : (options.output ?? usualOutput());
   const given = typeof own === "number" ? { maxChars: own } : (own as TrimOptions);
-  if (typeof given !== "object" || Array.isArray(given)) throw wrong("output", given, "an object or a number of chars");
+  if (typeof given !== "object" || Array.isArray(given))
+    throw wrong("output", given, "an object, a number of chars or a function");
   const onTruncate = callable<Listener>(options, "onTruncate");
   const all: { -readonly [Name in keyof TrimOptions]: TrimOptions[Name] } = { ...given };
   if (name !== "") all.label ??= name;

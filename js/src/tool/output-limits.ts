@@ -2,12 +2,14 @@ import { estimateTokens } from "../text/measure.js";
 import type { TokenCounter, TrimOptions } from "../text/options.js";
 import { TrimStream } from "../text/stream.js";
 import { Trimmer } from "../text/trimmer.js";
+import { type OutputOf, outputOfCall } from "./options.js";
 import { type ErrorDetail, failureText } from "./result-text.js";
 import { toolWords } from "./words.js";
 
 /** Limits of everything that a tool returns, as one trimmer. Only the constructor throws. */
 export class OutputLimits {
   readonly #output: TrimOptions;
+  readonly #outputOf: OutputOf | undefined;
   readonly #trimmer: Trimmer;
   readonly #noResult = toolWords().noResult;
   /** True if bytes that are not valid UTF-8 are still decoded as text. */
@@ -19,8 +21,9 @@ export class OutputLimits {
   readonly errors: ErrorDetail;
 
   /** @throws TooltrimError as {@link Trimmer}, and any error that the token counter throws for the marker */
-  constructor(output: TrimOptions, errors: ErrorDetail) {
+  constructor(output: TrimOptions, errors: ErrorDetail, outputOf?: OutputOf) {
     this.errors = errors;
+    this.#outputOf = outputOf;
     this.#trimmer = new Trimmer(output);
     this.#output = output;
     if (output.tokens) {
@@ -29,6 +32,16 @@ export class OutputLimits {
     }
     this.lossy = output.decode === "replace";
     this.json = output.format === "json";
+  }
+
+  /** Returns the limits of a call with these arguments; where its own cannot be had, these. */
+  of(args: readonly unknown[]): OutputLimits {
+    if (!this.#outputOf) return this;
+    try {
+      return new OutputLimits(outputOfCall(this.#output, this.#outputOf(...args)), this.errors);
+    } catch {
+      return this;
+    }
   }
 
   /** Trims a text. The message for "no result" is never cut. */

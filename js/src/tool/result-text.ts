@@ -67,7 +67,8 @@ function jsonText(value: object): string | undefined {
   // The own `toJSON` first: an object without JSON has none because of it.
   let text = JSON.stringify(given, null, 2);
   // Only if the text shows signs of values that JSON cannot represent: a replacer takes several times as long.
-  if (text !== undefined && UNREADABLE.test(text)) text = JSON.stringify(given, readableMember, 2);
+  if (text !== undefined && (UNREADABLE.test(text) || holdsError(given, 2)))
+    text = JSON.stringify(given, readableMember, 2);
   // An invalid date, for example.
   if (text === undefined || text === "null") return undefined;
   // A date or a URL: its JSON is a string.
@@ -77,6 +78,17 @@ function jsonText(value: object): string | undefined {
   return plain === "[object Object]" ? text : plain;
 }
 
+/** Most members in which errors are looked for. */
+const MOST_MEMBERS = 1000;
+
+/** Returns `true` if an error is within that many levels: JSON writes its own members, and not its message. */
+function holdsError(value: object, levels: number): boolean {
+  const members = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return members
+    .slice(0, MOST_MEMBERS)
+    .some((member) => member instanceof Error || (levels > 1 && isObject(member) && holdsError(member, levels - 1)));
+}
+
 /** An empty object, which may be one without members that JSON writes; and bytes: those of a `Buffer`, and of others. */
 const UNREADABLE = /\{\}|\{\n *"type": "Buffer",\n|\{\n *"0": /;
 
@@ -84,6 +96,17 @@ const UNREADABLE = /\{\}|\{\n *"type": "Buffer",\n|\{\n *"0": /;
 function readableMember(this: Record<string, unknown>, name: string, value: unknown): unknown {
   const own = typeof value === "object" && value !== null ? this[name] : value;
   return readable(ArrayBuffer.isView(own) ? own : value);
+}
+
+/** Returns the text of an error; with own members, a cause or errors of its own an object of them and the text. */
+function errorContents(error: Error): unknown {
+  const [cause, errors] = [member(error, "cause"), member(error, "errors")];
+  const members: Record<string, unknown> = {
+    ...(cause === undefined ? {} : { cause }),
+    ...(errors === undefined ? {} : { errors }),
+    ...error,
+  };
+  return Object.keys(members).length > 0 ? { message: String(error), ...members } : String(error);
 }
 
 /** Returns the JSON-like value for one that JSON would write as `{}`, or as a number for each byte. */
@@ -96,7 +119,8 @@ export function readable(value: unknown): unknown {
     return [...value.keys()].every((key) => typeof key === "string") ? Object.fromEntries(value) : [...value];
   }
   if (value instanceof Set) return [...value];
-  if (value instanceof Error || value instanceof RegExp) return String(value);
+  if (value instanceof Error) return errorContents(value);
+  if (value instanceof RegExp) return String(value);
   if (isHeaders(value)) return Object.fromEntries(value as Iterable<[string, unknown]>);
   // A promise, a response or a weak map is not empty, as `{}` would say. `new Number(1)` has JSON.
   if (Object.keys(value).length > 0 || Array.isArray(value) || !isObject(value.valueOf?.())) return value;

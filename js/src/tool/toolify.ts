@@ -1,8 +1,8 @@
 import { wrong } from "../errors.js";
 import { broken } from "./contracts.js";
-import { isObject } from "./copy.js";
+import { copyData, isObject } from "./copy.js";
 import { atOnce, driver, PENDING, type Steps } from "./driver.js";
-import { type Checked, checked, type Parse, type SyncToolOptions, type ToolOptions } from "./options.js";
+import { type Checked, checked, type Parse, type Rollback, type SyncToolOptions, type ToolOptions } from "./options.js";
 import { OutputLimits } from "./output-limits.js";
 import { errorText, resultText } from "./result-text.js";
 import { abandon, isAsyncSource, piecesOf, readers } from "./stream-result.js";
@@ -19,6 +19,15 @@ export interface Toolified<A extends unknown[], R extends string | Promise<strin
   /** Purpose of the tool. */
   readonly description: string;
 }
+
+/** Own properties of a tool. */
+type Own<F> = { [Name in Exclude<keyof F, "name" | "length" | "description">]: F[Name] };
+
+/** Wraps a function; also a decorator of a method. */
+export type ToolDecorator = <A extends unknown[]>(
+  tool: (...args: A) => unknown,
+  context?: unknown,
+) => Toolified<A, Promise<string>>;
 
 /** Keeps TypeScript from inferring arguments from contracts, which may omit some, and from `parse`. */
 type OfTool<A extends unknown[]> = A extends infer B extends unknown[] ? B : never;
@@ -47,12 +56,24 @@ type OfTool<A extends unknown[]> = A extends infer B extends unknown[] ? B : nev
  * and bytes are concatenated, other pieces get lines of their own. Contracts get a deep copy of data; instances of
  * classes and functions are passed unchanged.
  *
+ * With only a description it answers a function that wraps, which is also a decorator of methods:
+ * `toolify("Reads a file")(readFile)`. Own properties of the tool stay.
+ *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`, when wrapping
  */
-export function toolify<A extends unknown[], Given extends unknown[] = A>(
-  tool: (...args: A) => unknown,
+export function toolify(description: string): ToolDecorator;
+export function toolify<A extends unknown[], Given extends unknown[] = A, F = unknown>(
+  tool: ((...args: A) => unknown) & F,
   options?: ToolOptions<OfTool<A>, Given> | string,
-): Toolified<Given, Promise<string>> {
+): Toolified<Given, Promise<string>> & Own<F>;
+export function toolify<A extends unknown[], Given extends unknown[] = A>(
+  tool: ((...args: A) => unknown) | string,
+  options?: ToolOptions<OfTool<A>, Given> | string,
+): Toolified<Given, Promise<string>> | ToolDecorator {
+  if (typeof tool === "string") {
+    const decorate: ToolDecorator = (wrapped) => toolify(wrapped, tool);
+    return decorate;
+  }
   const { call, checked, limits } = wrapping(tool, options);
   return dressed(tool, checked, function (this: unknown, ...args: Given): Promise<string> {
     return driver.toolifiedSteps(run(call, checked, limits, this, args, true));
@@ -76,14 +97,30 @@ export function toolify<A extends unknown[], Given extends unknown[] = A>(
  *
  * @throws TooltrimError as {@link toolify}
  */
-export function toolifySync<A extends unknown[], Given extends unknown[] = A>(
-  tool: (...args: A) => unknown,
+export function toolifySync<A extends unknown[], Given extends unknown[] = A, F = unknown>(
+  tool: ((...args: A) => unknown) & F,
   options?: SyncToolOptions<OfTool<A>, Given> | string,
-): Toolified<Given, string> {
+): Toolified<Given, string> & Own<F> {
   const { call, checked, limits } = wrapping(tool, options);
   return dressed(tool, checked, function (this: unknown, ...args: Given): string {
     return atOnce(run(call, checked, limits, this, args, false));
   });
+}
+
+/** Returns the state before the tool runs: what `snapshot` answers, or a copy of the arguments. */
+function* taken({ snapshot }: Checked, self: unknown, args: unknown[]): Steps<unknown> {
+  return snapshot ? yield Reflect.apply(snapshot, self, args) : copyData(args);
+}
+
+/** Goes back to the state before the tool ran, and returns whether that succeeded, in words. */
+function* rolledBack(rollback: Rollback, self: unknown, snapshot: unknown): Steps<string> {
+  const { rolledBack, notRolledBack, asynchronousContract } = toolWords();
+  try {
+    const answer = yield Reflect.apply(rollback, self, [snapshot]);
+    return answer === PENDING ? notRolledBack + asynchronousContract : rolledBack;
+  } catch (thrown) {
+    return notRolledBack + errorText(thrown);
+  }
 }
 
 type Tool = (...args: readonly unknown[]) => unknown;
@@ -91,40 +128,47 @@ type Tool = (...args: readonly unknown[]) => unknown;
 function wrapping(tool: unknown, options: object | string | undefined) {
   if (typeof tool !== "function") throw wrong("tool", tool, "a function");
   const found = checked(tool, options);
-  return { call: tool as Tool, checked: found, limits: new OutputLimits(found.output, found.errors) };
+  return { call: tool as Tool, checked: found, limits: new OutputLimits(found.output, found.errors, found.outputOf) };
 }
 
-/** Gives the wrapper the name, the number of arguments and the description of the tool. */
-function dressed<W extends (...args: never[]) => unknown>(
-  tool: { readonly length: number },
+/** Gives the wrapper the own properties of the tool, with its name, its number of arguments and its description. */
+function dressed<F extends { readonly length: number }, W extends (...args: never[]) => unknown>(
+  tool: F,
   { name, description }: Checked,
   wrapped: W,
-): W & { readonly description: string } {
+): W & Own<F> & { readonly description: string } {
+  // A wrapped function has a `prototype` that cannot be defined again.
+  const { prototype: _, ...own } = Object.getOwnPropertyDescriptors(tool);
   return Object.defineProperties(wrapped, {
+    ...own,
     name: { value: name, configurable: true },
     length: { value: tool.length, configurable: true },
     description: { value: description, enumerable: true },
-  }) as W & { readonly description: string };
+  }) as W & Own<F> & { readonly description: string };
 }
 
 /** `waits`: true if promises are awaited. */
 function* run(
   tool: Tool,
   checked: Checked,
-  limits: OutputLimits,
+  usual: OutputLimits,
   self: unknown,
   given: unknown[],
   waits: boolean,
 ): Steps<string> {
+  let limits = usual;
   try {
     const args = checked.parse ? yield* parsed(checked.parse, self, given) : given;
     if (typeof args === "string") return limits.text(args);
+    limits = usual.of(args);
     const objection = checked.before.length > 0 ? yield* broken(checked, self, args, false) : undefined;
     if (objection !== undefined) return limits.text(objection);
+    const snapshot = checked.rollback ? yield* taken(checked, self, args) : undefined;
     const text = yield* calls.toolifiedCall(tool, limits, self, args, waits);
     const later = checked.after.length > 0 ? yield* broken(checked, self, args, true) : undefined;
     if (later === undefined) return text;
-    return limits.text(text.startsWith(toolWords().failed) ? `${later}\n${text}` : later);
+    const undone = checked.rollback ? later + (yield* rolledBack(checked.rollback, self, snapshot)) : later;
+    return limits.text(text.startsWith(toolWords().failed) ? `${undone}\n${text}` : undone);
   } catch (thrown) {
     return limits.failure(thrown);
   }

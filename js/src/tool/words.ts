@@ -33,6 +33,8 @@ type ToolWords = Readonly<
     | "noMessage"
     | "noVerdict"
     | "noArguments"
+    | "rolledBack"
+    | "notRolledBack"
     | "asynchronous"
     | "asynchronousContract"
     | "asynchronousParse"

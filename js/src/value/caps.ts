@@ -10,7 +10,7 @@ export interface ByteLimitOptions {
   readonly suffix?: string | undefined;
   /** True if the number of chars of the original is added. Default true. */
   readonly sizeSignal?: boolean | undefined;
-  /** Name of the text in events. */
+  /** Name of the text in events. Default `"unknown"`. */
   readonly label?: string | undefined;
   /** Scope that records the cut, for hosts without `AsyncLocalStorage`. */
   readonly scope?: Scope | undefined;
@@ -47,7 +47,11 @@ export function truncateStringToBytes<T>(text: T, maxBytes?: number, options?: B
   const plan = wasm().truncate_to_bytes(text, maxBytes, options ?? {}) as Plan | undefined;
   if (!plan) return text;
   const [head, before, after, limit, end] = plan;
-  report({ label: options?.label ?? "", unit: "bytes", limit, before, after }, options?.scope, options?.onTruncate);
+  report(
+    { label: options?.label ?? "unknown", unit: "bytes", limit, before, after },
+    options?.scope,
+    options?.onTruncate,
+  );
   // `join`, because a concatenation of slices would keep the whole text in memory.
   return [text.slice(0, head), end].join("") as T;
 }
@@ -72,11 +76,13 @@ export function truncateStringToBytes<T>(text: T, maxBytes?: number, options?: B
 export function truncateStringsForLlm<T>(
   value: T,
   maxBytes = 2000,
-  toolName?: string,
+  toolName = "tool",
   options?: CheckpointOptions,
 ): { value: T; truncated: boolean } {
   requireOptions("options", options ?? {}, ["scope", "onTruncate"]);
-  const limits = { maxStringBytes: maxBytes, strings: "replace", base64: "keep", toolName } as const;
+  // Only strings count here.
+  const maxTotalBytes = Number.POSITIVE_INFINITY;
+  const limits = { maxStringBytes: maxBytes, maxTotalBytes, strings: "replace", base64: "keep", toolName } as const;
   const trimmed = trimValue(value, { ...limits, ...options });
   return { value: trimmed.value, truncated: trimmed.truncated };
 }
@@ -99,7 +105,12 @@ export function truncateStringsForLlm<T>(
  * alternatives the widest cap applies. The options apply where the schema has no cap; strings have no limit unless the
  * options set one.
  *
- * @throws TooltrimError `INVALID_OPTION`, also for an invalid schema; `CYCLE` for a cyclic value
+ * With `maxTotalBytes` the result has at most that many bytes and still fits the schema: lists lose their last items,
+ * objects the members that the schema does not name, and strings their ends, but only as far as the schema lets them.
+ * With `about`, answers to the question are kept before the first items and members.
+ *
+ * @throws TooltrimError `INVALID_OPTION`, also for an invalid schema, and for a value of which the schema requires more
+ * than `maxTotalBytes`; `CYCLE` for a cyclic value
  */
 export function capToSchema<T>(value: T, jsonSchema: object | boolean, options?: ValueOptions): TrimmedValue<T> {
   const compiled = compileWith(options, (given) => wasm().CompiledValue.with_schema(given, schemaText(jsonSchema)));

@@ -14,8 +14,12 @@ export function fitToSchema<T>(value: T, schema: object | boolean, options: Valu
 }
 
 /** {@link fitToSchema} for a JSON text. */
-export function fitJsonToSchema(json: string, schema: object | boolean, maxTotalBytes: number): string | undefined {
-  return fitting(schema, { maxTotalBytes }, (compiled) => compiled.fitJson(json));
+export function fitJsonToSchema(
+  json: string,
+  schema: object | boolean,
+  options: Pick<ValueOptions, "maxTotalBytes" | "about">,
+): string | undefined {
+  return fitting(schema, options, (compiled) => compiled.fitJson(json));
 }
 
 /**

@@ -19,7 +19,8 @@ export type * from "./types.js";
  * JSON.stringify(trimValue(answer, { maxTotalBytes: 200 }).value).length; // at most 200
  * ```
  *
- * Reads the value as `JSON.stringify` does. Limits are in bytes of UTF-8, items, members and levels. With
+ * Reads the value as `JSON.stringify` does, but for what that would write as `{}`: a `Map`, a `Set`, an `Error` and the
+ * like come out as `toolify` writes them. Without options, a string has at most 2,000 bytes and the whole 50,000. Limits are in bytes of UTF-8, items, members and levels. With
  * `maxTotalBytes`, small values stay whole and large ones share the rest: lists keep both ends with
  * `"[40 items omitted]"` in between, objects keep their first members. Trimming a result again with the same options
  * changes nothing.

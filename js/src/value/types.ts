@@ -15,7 +15,7 @@ export type Limit = Omit<TrimOptions, "tokens" | "onTruncate" | "store" | "scope
 /** Options of {@link trimValue}. A property that is `undefined` counts as absent. */
 export interface ValueOptions {
   /**
-   * Maximum bytes of UTF-8 of a string. Default 2,000; with `maxTotalBytes`, and neither this nor `strings` given,
+   * Maximum bytes of UTF-8 of a string. Default 2,000; where `maxTotalBytes` is given, and neither this nor `strings`,
    * strings have no limit of their own. Names of members are shortened to it, too, but not below 16 bytes.
    */
   readonly maxStringBytes?: number | undefined;
@@ -25,7 +25,7 @@ export interface ValueOptions {
   readonly maxKeys?: number | undefined;
   /** Maximum number of levels, up to 1,000; the value itself is the first. Default 128. */
   readonly maxDepth?: number | undefined;
-  /** Maximum bytes of the value as compact JSON (`JSON.stringify`), 2 or more. */
+  /** Maximum bytes of the value as compact JSON (`JSON.stringify`), 2 or more. Default 50,000; `Infinity` for no limit. */
   readonly maxTotalBytes?: number | undefined;
   /** Limits by path. The last matching pattern replaces the limits above. */
   readonly limits?: Readonly<Record<PathPattern, Limit>> | undefined;
@@ -37,6 +37,13 @@ export interface ValueOptions {
    * whole.
    */
   readonly base64?: "replace" | "keep" | undefined;
+  /**
+   * What the model is looking for, in a few words: within `maxTotalBytes`, values that answer it come first, and what
+   * identifies them. Where the question finds nothing, the result is the one without it.
+   */
+  readonly about?: string | undefined;
+  /** Finds the words of `about` by their synonyms as well. Default: `true`. */
+  readonly synonyms?: boolean | undefined;
   /** Name of a member of the root object that is set to `true` if something was cut, such as `"truncation_applied"`. */
   readonly flag?: string | undefined;
   /** Name of the tool that returned the value: the first part of the labels in events. */

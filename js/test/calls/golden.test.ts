@@ -5,11 +5,11 @@ import {
   computeTruncation,
   type ToolCallEntry,
   ToolHistoryManager,
-  TooltrimError,
   type TruncationConfig,
 } from "tooltrim";
 import * as dropIn from "tooltrim/tool-history";
 import { describe, expect, test } from "vitest";
+import { outcome } from "../support/errors.js";
 
 type Call = Omit<ToolCallEntry, "result"> & { readonly result: readonly [piece: string, times: number][] };
 
@@ -53,15 +53,6 @@ function manager(calls: ToolCallEntry[], { config, reference }: Case) {
   return history;
 }
 
-function outcome(calls: ToolCallEntry[], one: Case) {
-  try {
-    return { result: decide(calls, one) };
-  } catch (error) {
-    if (!(error instanceof TooltrimError)) throw error;
-    return { error: { code: error.code, message: error.message } };
-  }
-}
-
 const name = ({ config, reference }: Case) => `${reference ? "tool-history" : "main"} ${JSON.stringify(config)}`;
 
 describe.each(Object.keys(histories))("the history %s gives the golden results", (history) => {
@@ -71,7 +62,7 @@ describe.each(Object.keys(histories))("the history %s gives the golden results",
   test("as decisions", () => {
     expect(own.length).toBeGreaterThan(0);
     const expected = own.map((one) => [name(one), one.result ? { result: one.result } : { error: one.error }]);
-    expect(own.map((one) => [name(one), outcome(calls, one)])).toEqual(expected);
+    expect(own.map((one) => [name(one), outcome(() => decide(calls, one))])).toEqual(expected);
   });
 
   test("as text", () => {

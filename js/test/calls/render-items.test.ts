@@ -61,6 +61,19 @@ describe("renderAsItems", () => {
     expect(native.renderEntry({ ...entry, args: null })[0]).toMatchObject({ arguments: "{}" });
   });
 
+  test("takes the entries that the reference's manager renders, or says what is missing", () => {
+    const [entry] = history(1).getCompactedHistory().recentCalls;
+    const { resultText } = entry as { resultText: string };
+    expect(new TextEmbedStrategy().renderEntry(entry as never)).toEqual([
+      message(`Context (tool result):\n${resultText}`),
+    ]);
+    expect(() => new TextEmbedStrategy().renderEntry({} as never)).toThrow("entry: {} is not an entry with result or");
+    for (const wrong of [entry, undefined, { callId: "c", name: "n", args: {} }]) {
+      const rule = "is not an entry with callId, name, args and result";
+      expect(() => new NativeStrategy().renderEntry(wrong as never)).toThrow(rule);
+    }
+  });
+
   test("takes a strategy of the caller, with one item or several", () => {
     const own: HistoryStrategy<string> = {
       name: "own",

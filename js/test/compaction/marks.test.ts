@@ -34,7 +34,7 @@ test("counts nothing, and is valid", () => {
 test("no line takes its place, and it stays where it stands", () => {
   for (const style of ["mask", "summary"] as const) {
     const marked = conversation(() => [mark()]);
-    const options = { window: { tokens: 9000 }, style, recentCallsToKeep: 1 };
+    const options = { window: { tokens: 9000 }, style, recentCallsToKeep: 1, repeats: "keep" } as const;
     const { messages, changed, report } = compactMessages(marked, options);
     expect(changed && !report.overTarget).toBe(true);
     expect(JSON.stringify(messages)).not.toContain("[cache_control");

@@ -3,7 +3,7 @@ import { type CompactOptions, Compactor, compactMessages } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import type { Loose } from "../messages/support.js";
 import { failure } from "../support/errors.js";
-import { asks, least, read, user } from "./chat.js";
+import { least, read, user } from "./chat.js";
 
 const messages = [user("go"), ...read("a", "a.ts"), ...read("b", "b.ts")];
 const said = (options: Loose, given: Loose = messages) => failure(() => compactMessages(given, options));
@@ -109,14 +109,6 @@ describe("messages that are none", () => {
     expect(said({ window }, given)).toBe(message);
     expect(failure(() => new Compactor({ window }).next(given))).toBe(message);
   });
-  test("a call without a result: it goes through and stands in the report, or throws", () => {
-    const broken = [user("go"), asks(["a", "read_file", {}]), user("and?"), ...read("b", "b.ts")];
-    const { report } = compactMessages(broken, least);
-    expect(report.problems.map(({ rule, path }) => `${rule} ${path}`)).toEqual(["call-without-result /1/tool_calls/0"]);
-    expect(said({ ...least, onInvalid: "throw" }, broken)).toBe(
-      "INVALID_MESSAGES: messages/1/tool_calls/0: the call a has no result",
-    );
-  });
 });
 
 describe("requests that are none", () => {
@@ -137,5 +129,17 @@ describe("requests that are none", () => {
   ];
   test.each(table)("%s", (request, message) => {
     expect(failure(request)).toBe(`INVALID_OPTION: ${message}`);
+  });
+});
+
+test("a window without end is reported as one, and compacts nothing", () => {
+  const { changed, report } = compactMessages([{ role: "user", content: "Hello." }], {
+    window: { tokens: Number.POSITIVE_INFINITY },
+    reserve: { tokens: 2 ** 60 },
+  });
+  expect({ changed, window: report.window, reserve: report.reserve }).toEqual({
+    changed: false,
+    window: { tokens: 2 ** 64 },
+    reserve: { tokens: 2 ** 60 },
   });
 });

@@ -2,7 +2,6 @@
 // summariser gets.
 import {
   type Compaction,
-  type CompactionEvent,
   Compactor,
   CompactorPool,
   compactMessages,
@@ -57,29 +56,6 @@ describe.each([
   ["a redaction of the caller's", whole],
   ["redactSecrets", redactSecrets],
 ])("%s", (_, redact) => {
-  test.each(["mask", "summary"] as const)("no cut leaves half a secret, style %s", (style) => {
-    for (let before = 0; before < 220; before += 3) {
-      for (const compactTo of [0, 0.2, 0.5]) {
-        const messages = session(before);
-        const events: CompactionEvent[] = [];
-        const compaction = compactMessages(messages, {
-          ...least,
-          window: { chars: 12_000 },
-          triggerAt: 0,
-          minimumGain: 0,
-          recentCallsToKeep: 1,
-          style,
-          compactTo,
-          redact,
-          onEvent: (event) => events.push(event),
-        });
-        expect(compaction.changed).toBe(true);
-        expect(events).toHaveLength(1);
-        expect(leakOf(ours(messages, compaction, events)), `${before}, to ${compactTo}`).toBeUndefined();
-      }
-    }
-  });
-
   test("what a pool remembers is redacted, and found again", () => {
     const messages = session(5);
     const options = { window: { chars: 4000 }, recentCallsToKeep: 1, redact };

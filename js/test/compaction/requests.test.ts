@@ -52,27 +52,6 @@ describe("messages that a host makes anew for each request", () => {
   });
 });
 
-describe("marks", () => {
-  test("compactTo can be a size, in the unit of the window", () => {
-    const target = { chars: Math.floor(size / 3) };
-    const once = compactMessages(ten, { window: { chars: size }, compactTo: target, recentCallsToKeep: 0 });
-    expect(once.report.after.chars).toBeLessThanOrEqual(target.chars);
-    const compactor = new Compactor({ window: { chars: 10 * size }, recentCallsToKeep: 0 });
-    const asked = compactor.next(ten, { force: true, compactTo: target });
-    expect(asked.report.after.chars).toBeLessThanOrEqual(target.chars);
-    const other = { window: { tokens: 1000 }, compactTo: target } as CompactOptions;
-    expect(() => compactMessages(ten, other)).toThrow("compactTo: is in another unit than window");
-    expect(() => compactor.next(ten, { force: true, compactTo: { words: 1 } as Loose })).toThrow(
-      "is not a number from 0 to 1, { tokens }, { chars } or { utf16 }",
-    );
-  });
-  test("force with nothing to gain changes nothing", () => {
-    const few = [user("go"), ...read("a", "a.ts", "short")];
-    const compaction = new Compactor({ window: { chars: 1e6 } }).next(few, { force: true });
-    expect([compaction.messages === few, compaction.notice]).toEqual([true, null]);
-  });
-});
-
 describe("observe", () => {
   test("what was sent outside the messages has its share of what was billed", () => {
     const [whole, share] = [new Compactor({ window: { tokens: 1e6 } }), new Compactor({ window: { tokens: 1e6 } })];
@@ -83,57 +62,6 @@ describe("observe", () => {
     expect(share.state()).toEqual(whole.state());
     expect(share.next(ten).report.after.tokens).toBe(3 * tokens);
     expect(() => share.observe({ inputTokens: 1, outside: -1 })).toThrow("outside: -1 is not a number of 0 or more");
-  });
-  const window = { tokens: 10_000 };
-  test("what was billed moves the mark", () => {
-    const messages = turn(10);
-    const [high, low] = [new Compactor({ window }), new Compactor({ window })];
-    const { tokens } = high.next(messages).report.after;
-    expect(low.next(messages).changed).toBe(false);
-    expect(tokens).toBeLessThan(8000);
-    high.observe({ inputTokens: 9000 });
-    expect(high.next(messages).changed).toBe(true);
-    low.observe({ inputTokens: tokens / 2 });
-    const twice = [...messages, ...turn(4, "g")];
-    expect(low.next(twice).changed).toBe(false);
-    expect(low.next(twice).report.before.tokens).toBeLessThan(8000);
-  });
-  test("one that was restored learns the same from it as one that went on", () => {
-    const options = { window: { tokens: 4_000 }, recentCallsToKeep: 2 };
-    const running = new Compactor(options);
-    let steps = 0;
-    for (let count = 1; count <= 30; count += 1) {
-      const messages = turn(30).slice(0, 1 + 2 * count);
-      const restored = Compactor.from(running.state(), options);
-      const [one, other] = [running.next(messages), restored.next(messages)];
-      expect(other.messages).toEqual(one.messages);
-      steps += one.notice === null ? 0 : 1;
-      const inputTokens = 137 * count + (count % 7) * 11;
-      running.observe({ inputTokens });
-      restored.observe({ inputTokens });
-      expect(restored.state()).toEqual(running.state());
-    }
-    expect(steps).toBeGreaterThan(1);
-  });
-  test("before any request it says nothing", () => {
-    const compactor = new Compactor({ window });
-    const before = compactor.state();
-    compactor.observe({ inputTokens: 5 });
-    expect(compactor.state()).toEqual(before);
-  });
-});
-
-describe("economics", () => {
-  const options = { window: { chars: Math.floor(size / 0.85) }, recentCallsToKeep: 0 };
-  test("above 95 % it is taken all the same", () => {
-    const economics = { onlyIfWorthwhile: true, expectedRequests: 0 };
-    expect(changed({ ...options, window: { chars: size }, economics })).toBe(true);
-  });
-  test("what is cheap to send again pays sooner", () => {
-    const requests = (cacheWrite: number) =>
-      compactMessages(ten, { ...options, economics: { cacheWrite } }).report.breakEvenRequests;
-    expect(requests(0.1)).toBe(0);
-    expect(requests(5)).toBeGreaterThan(requests(1.25) ?? 0);
   });
 });
 

@@ -75,13 +75,13 @@ describe("an earlier message that was edited", () => {
     const turns = (second: string, count: number) =>
       history({ asks: "Look at a", calls: paths("a", 9) }, { asks: second, calls: paths("b", count) });
     pool.next(turns("And b", 0));
-    const first = pool.next(turns("And b", 12));
+    const first = pool.next(turns("And b", 8));
     expect(first.notice).not.toBeNull();
     const edited = pool.next(turns("And b, please", 0));
     expect(edited.report.forkedAt).toBe(19);
     expect(plain(edited.messages).slice(0, 19)).toEqual(plain(first.messages).slice(0, 19));
     // The edit is taken back.
-    const back = pool.next(turns("And b", 12));
+    const back = pool.next(turns("And b", 8));
     expect(back.notice).toBeNull();
     expect(plain(back.messages)).toEqual(plain(first.messages));
   });

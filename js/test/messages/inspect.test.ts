@@ -1,9 +1,9 @@
 // What an inspection tells: the figures of the library's other answers about the same messages.
 import { readFileSync } from "node:fs";
-import { categorizeToolCall, compactMessages, redactSecrets, TooltrimError } from "tooltrim";
+import { categorizeToolCall, compactMessages, redactSecrets } from "tooltrim";
 import { type CharsByKind, extractToolCalls, type Inspection, inspectMessages } from "tooltrim/messages";
 import { describe, expect, test } from "vitest";
-import { failure } from "../support/errors.js";
+import { failure, outcome } from "../support/errors.js";
 import { noSessions, sessions } from "./support.js";
 
 const golden = (name: string) =>
@@ -13,18 +13,9 @@ const { cases } = golden("inspection.json") as {
   cases: readonly { conversation: string; result?: Inspection; error?: { code: string; message: string } }[];
 };
 
-function outcome(messages: readonly object[]) {
-  try {
-    return { result: inspectMessages(messages) };
-  } catch (error) {
-    if (!(error instanceof TooltrimError)) throw error;
-    return { error: { code: error.code, message: error.message } };
-  }
-}
-
 describe("inspection gives the golden results", () => {
   test.each(cases)("$conversation", ({ conversation, ...expected }) => {
-    expect(outcome(conversations[conversation] ?? [])).toEqual(expected);
+    expect(outcome(() => inspectMessages(conversations[conversation] ?? []))).toEqual(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 // Calls with their results, as the evaluations read them, which share nothing with the library.
 // @ts-expect-error: it has no declarations
-import { callsOf } from "../../../evals/history/calls.mjs";
+import { callsOf } from "../../../compare/history/calls.mjs";
 import type { Loose } from "./support.js";
 
 export interface Call {

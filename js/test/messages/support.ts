@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { MessageFormat } from "tooltrim/messages";
-import { FORMATS } from "../../../evals/synthetic/formats.mjs";
+import { FORMATS } from "../../../compare/formats.mjs";
 import { runs } from "../support/runs.js";
 
 /** Fixed, so that a failure is there again; another one: `TOOLTRIM_SEED=7`. */

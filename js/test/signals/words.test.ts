@@ -1,23 +1,9 @@
 // The log line of a cut, and the paragraph for readers.
 import { trim, trimValue, truncateStringsForLlm } from "tooltrim";
-import { disclaimerFor, formatTruncationLog, onTruncation, truncationScope } from "tooltrim/signals";
+import { disclaimerFor, formatTruncationLog, truncationScope } from "tooltrim/signals";
 import { expect, test } from "vitest";
 
 const long = "word ".repeat(1000);
-
-test("each cut of a value logs the line of the reference, with the tool's name and the path", () => {
-  const lines: string[] = [];
-  const stop = onTruncation((event) => lines.push(formatTruncationLog(event)));
-  truncateStringsForLlm({ posts: [{ snippet: "short" }, { snippet: long }] }, 2000, "fetch_reddit");
-  trim(long, { maxChars: 500, label: "summary of\nthe build" });
-  trim(long, { maxUtf16: 500 });
-  stop();
-  expect(lines).toEqual([
-    "Truncation: dataset=fetch_reddit.posts[1].snippet original_bytes=5000 truncated_bytes=85",
-    'Truncation: dataset="summary of\\nthe build" original_chars=5000 truncated_chars=500',
-    "Truncation: dataset=unlabelled original_utf16=5000 truncated_utf16=500",
-  ]);
-});
 
 test("a label of broken text makes a line all the same", () => {
   const event = { label: "\ud800 x", unit: "items", limit: 10, before: 40, after: 10 } as const;

@@ -29,40 +29,7 @@ function allPages(text: string, options: RetrieveOptions): string[] {
   });
 }
 
-describe("lines", () => {
-  it("are those between two numbers, both included", () => {
-    for (const lines of ["2500-2501", "2,500-2,501", [2500, 2501] as [number, number], "2500:2501"]) {
-      const { text, about, truncated } = part(log, { lines });
-      expect({ text, about, truncated }).toEqual({
-        text: "step 2500 ok\nstep 2501 ok\n",
-        about: "lines 2,500-2,501 of 5,000",
-        truncated: false,
-      });
-    }
-    expect(part(log, { lines: 7 }).text).toBe("step 7 ok\n");
-    expect(part(log, { lines: "4999-" }).text).toBe("step 4999 ok\nstep 5000 ok\n");
-    expect(part(log, { lines: "4999-9999" }).text).toBe("step 4999 ok\nstep 5000 ok\n");
-  });
-
-  it("that are not there are an error that says how many there are", () => {
-    expect(() => part(log, { lines: "6000-7000" })).toThrow(
-      expect.objectContaining({
-        code: "INVALID_OPTION",
-        message: "lines: 6000-7000 are not lines of a text of 5,000",
-      }),
-    );
-    for (const lines of ["9-3", "x", "-20", 0, [1], {}]) {
-      expect(() => part(log, { lines: lines as never })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
-    }
-  });
-});
-
 describe("a pattern", () => {
-  it("is a text and no regular expression", () => {
-    expect(part("a.c\nabc\n", { pattern: "a.c" }).text).toBe("1:a.c\n");
-    expect(part("a(c\nabc\n", { pattern: "(" }).text).toBe("1:a(c\n");
-  });
-
   it("shows the lines around it as grep does", () => {
     const text = "one\ntwo\nthree\nfour\nfive\nsix\nseven\n";
     expect(part(text, { pattern: "three", context: 1 }).text).toBe("2-two\n3:three\n4-four\n");
@@ -71,27 +38,8 @@ describe("a pattern", () => {
     expect(two.about).toBe("2 of 7 lines were chosen");
   });
 
-  it("without a hit is no error: the answer says so", () => {
-    const { text, about, truncated } = part(log, { pattern: "missing" });
-    expect({ text, truncated }).toEqual({ text: "", truncated: false });
-    expect(about).toBe('none of 5,000 lines hold "missing"');
-  });
-
   it("is quoted so that a quote in it does not end it", () => {
     expect(part('{"name": 1}\n', { pattern: '"name"' }).about).toBe('1 of 1 lines holds "\\"name\\""');
-  });
-
-  it("finds capital letters when asked to", () => {
-    expect(part("Über\nuber\n", { pattern: "ÜBER", ignoreCase: true }).text).toBe("1:Über\n");
-    expect(part("Error: x\n", { pattern: "error", ignoreCase: true }).text).toBe("1:Error: x\n");
-  });
-
-  it("in a long line is shown with what stands around it, each hit", () => {
-    const line = `${"x".repeat(5000)}NEEDLE${"y".repeat(5000)}NEEDLE${"z".repeat(5000)}`;
-    const { text } = part(line, { pattern: "NEEDLE" });
-    const rows = text.trimEnd().split("\n");
-    expect(rows).toHaveLength(2);
-    for (const row of rows) expect(row).toMatch(/^1:\(from char [\d,]+\) \.\.\.[xy]{200}NEEDLE[yz]{200}\.\.\.$/);
   });
 
   it("in a line without end is found in time that follows its length", () => {
@@ -113,11 +61,6 @@ describe("a pattern", () => {
     expect(rows[1]).toContain("NEEDLEz");
   });
 
-  it("that no line can hold is refused", () => {
-    expect(() => part(log, { pattern: "" })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
-    expect(() => part(log, { pattern: "a\nb" })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
-  });
-
   it("finds what a predicate chooses among its lines", () => {
     const found = part(log, { pattern: "step 49", where: (line) => line.endsWith("7 ok"), lines: "4900-4920" });
     expect(found.text).toBe("4907:step 4907 ok\n4917:step 4917 ok\n");
@@ -126,34 +69,6 @@ describe("a pattern", () => {
 });
 
 describe("pages", () => {
-  it("of one giant line reach all of it and split no grapheme", () => {
-    const family = "👩‍👩‍👧‍👦";
-    const text = family.repeat(2000);
-    const pages = allPages(text, { maxChars: 300 });
-    expect(pages.map((page) => page.replaceAll("\n", "")).join("")).toBe(text);
-    for (const page of pages) expect(page.replaceAll(family, "").trim()).toBe("");
-  });
-
-  it("hold their limit to the char, of hits as well", () => {
-    const long = Array.from({ length: 300 }, (_, at) => `${at} ${"hit ".repeat(400)}`).join("\n");
-    for (const maxChars of [200, 333, 1000, 20_000]) {
-      const store = kept(long);
-      const { pages } = store.retrieve({ pattern: "hit", maxChars });
-      for (const page of [1, Math.ceil(pages / 2), pages]) {
-        const { text } = store.retrieve({ pattern: "hit", maxChars, page });
-        expect(measure(text).chars).toBeLessThanOrEqual(maxChars);
-      }
-    }
-  });
-
-  it("that are not there are an error that says how many there are", () => {
-    expect(() => part(log, { page: 99 })).toThrow(
-      expect.objectContaining({ code: "INVALID_OPTION", message: "page: 99 is not a page from 1 to 4" }),
-    );
-    expect(() => part(log, { page: 0 })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
-    expect(() => part(log, { maxChars: 199 })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
-  });
-
   it("keep lone surrogates, and count them as one char and one unit", () => {
     const half = fc.constantFrom("\ud800", "\udbff", "\udc00", "\udfff", "\u{10fffd}", "\ue000", "x", "line ");
     fc.assert(
@@ -178,18 +93,5 @@ describe("pages", () => {
     expect(part("a\ud800b\n", { pattern: "\ud800" }).about).toBe('1 of 1 lines holds "\ud800"');
     expect(part("a\ufffdb\n", { pattern: "\ud800" }).text).toBe("");
     expect(part("a\ud800b\n", { where: (line) => line === "a\ud800b" }).text).toBe("1:a\ud800b\n");
-  });
-
-  it("are all cut, the last one, too: what stands on the others is missing", () => {
-    const store = kept(log);
-    for (const page of [1, 2, 4]) expect(store.retrieve({ page }).truncated).toBe(true);
-    expect(store.retrieve({ maxChars: log.length }).truncated).toBe(false);
-  });
-
-  it("count what stands on the others", () => {
-    const { text, omitted, pages } = part(log, { page: 2 });
-    const shown = text.slice(0, text.lastIndexOf("... [page 2 of")).length;
-    expect(omitted.chars + shown).toBe(log.length);
-    expect(pages).toBe(4);
   });
 });

@@ -1,7 +1,6 @@
 // Nothing that was cut is gone: a ref names it, and it comes back byte for byte while it is held.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import fc from "fast-check";
 import { Trimmer, TrimStream, type TruncationEvent, trim, trimValue } from "tooltrim";
 import { truncationScope } from "tooltrim/signals";
 import { OutputStore, retrieveTool } from "tooltrim/store";
@@ -119,24 +118,6 @@ describe("the marker", () => {
 });
 
 describe("memory", () => {
-  it("is bounded by bytes, and what was not used for the longest time leaves first", () => {
-    const store = new OutputStore({ maxBytes: 1000 });
-    const [a, b, c] = ["a", "b", "c"].map((letter) => letter.repeat(400));
-    store.put(a as string);
-    store.put(b as string);
-    store.get(refOf(a as string));
-    store.put(c as string);
-    expect(store.get(refOf(a as string))).toBe(a);
-    const ref = refOf(b as string);
-    expect(() => store.get(ref)).toThrow(
-      expect.objectContaining({
-        code: "UNKNOWN_REF",
-        message: `ref: ${ref} was evicted: the store holds at most 1000 bytes`,
-      }),
-    );
-    expect(store.stats).toEqual({ bytes: 800, texts: 2, lost: 1 });
-  });
-
   it("counts bytes of UTF-8", () => {
     const store = new OutputStore();
     store.put(`${"é".repeat(10)}👍`);
@@ -150,21 +131,6 @@ describe("memory", () => {
     expect(store.has(ref)).toBe(false);
     expect(store.put("a".repeat(400))).toBe(ref);
     expect(store.get(ref)).toBe("a".repeat(400));
-  });
-
-  it("keeps the ends of a text that is larger than all of it, and says so in it", () => {
-    const store = new OutputStore({ maxBytes: 2000 });
-    const ref = store.put(log);
-    const held = store.get(ref);
-    expect(new TextEncoder().encode(held).length).toBeLessThanOrEqual(2000);
-    expect(held).toMatch(/\n\.\.\. \[\d+ bytes are not kept: the text is larger than its store\] \.\.\.\n/);
-    expect(store.put(log)).toBe(ref);
-    const stream = new TrimStream({ maxChars: 300, store });
-    for (let at = 0; at < log.length; at += 777) stream.push(log.slice(at, at + 777));
-    expect(stream.finish()).toEqual(trim(log, { maxChars: 300, store }));
-    expect(store.get(ref)).toBe(held);
-    // To keep less of it is no cut of what a tool answered.
-    expect(truncationScope(() => store.put(`${log}.`)).truncationApplied).toBe(false);
   });
 
   it("tells texts apart that differ in lone surrogates", () => {
@@ -187,41 +153,6 @@ describe("memory", () => {
     expect(texts.map((text) => new OutputStore().put(text)).join()).toBe(stdout.trim());
     expect(texts.map(refOf).join()).toBe(stdout.trim());
   });
-
-  it("behaves as a model of it does", () => {
-    const texts = fc.integer({ min: 0, max: 12 }).map((number) => `${number} `.repeat(50 + number * 10));
-    const step = fc.oneof(
-      texts.map((text) => ({ put: text })),
-      texts.map((text) => ({ get: text })),
-    );
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const store = new OutputStore({ maxBytes: 1000 });
-        // In order of use, the oldest first.
-        const held = new Map<string, string>();
-        for (const step of steps) {
-          if ("put" in step) {
-            const ref = refOf(step.put);
-            expect(store.put(step.put)).toBe(ref);
-            held.delete(ref);
-            held.set(ref, step.put);
-            const used = () => [...held.values()].reduce((sum, text) => sum + text.length, 0);
-            while (used() > 1000) held.delete(held.keys().next().value as string);
-          } else {
-            const ref = refOf(step.get);
-            const text = held.get(ref);
-            if (text === undefined) {
-              expect(() => store.get(ref)).toThrow(expect.objectContaining({ code: "UNKNOWN_REF" }));
-            } else {
-              expect(store.get(ref)).toBe(text);
-              held.delete(ref);
-              held.set(ref, text);
-            }
-          }
-        }
-      }),
-    );
-  });
 });
 
 describe("of two texts with one ref", () => {
@@ -230,21 +161,6 @@ describe("of two texts with one ref", () => {
     string,
     string,
   ];
-
-  it("the first stays, and the other is kept under none", () => {
-    const store = new OutputStore();
-    const ref = store.put(one);
-    expect([ref, store.put(other)]).toEqual([refOf(other), undefined]);
-    const trimmed = trim(other, { maxChars: 120, store });
-    expect(trimmed).not.toHaveProperty("ref");
-    expect(trimmed.text).toContain("; full text: none]");
-    const stream = new TrimStream({ maxChars: 120, store });
-    stream.push(other);
-    expect(stream.finish()).toEqual(trimmed);
-    expect(store.get(ref)).toBe(one);
-    const conversation = store.conversation("mine");
-    expect([conversation.put(other), conversation.given()]).toEqual([undefined, []]);
-  });
 
   it("a backend keeps the first, and the other says so", async () => {
     const backend = new Map<string, string>();

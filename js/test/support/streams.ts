@@ -11,6 +11,12 @@ export function* cut<T extends string | Uint8Array>(whole: T, lengths: readonly 
   }
 }
 
+export async function collect(source: AsyncIterable<unknown>): Promise<string> {
+  let text = "";
+  for await (const piece of source) text += piece;
+  return text;
+}
+
 export function streamed(pieces: Iterable<string | Uint8Array>, options?: TrimOptions | number): Trimmed {
   const stream = new TrimStream(options);
   for (const piece of pieces) stream.push(piece);

@@ -243,3 +243,38 @@ test("arguments that cannot be copied fail the contract, not the call", async ()
   for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
   expect(await toolify((_: unknown) => "ran", { preconditions: [() => true] })(deep)).toBe("ran");
 });
+
+test("an invariant that fails after the tool ran rolls back to the snapshot, and the model is told", async () => {
+  const notes: string[] = [];
+  const add = (text: string) => notes.push(text);
+  const restore = (before: readonly string[]) => {
+    notes.splice(0, notes.length, ...before);
+  };
+  const head = "Contract validation failed after the tool ran:\nInvariants:\n  - Too many notes\n";
+  const restored = `${head}The state before the tool ran was restored.`;
+  const invariants = [(): [boolean, string] => [notes.length < 2, "Too many notes"]];
+  const options = { invariants, snapshot: () => [...notes], rollback: restore };
+  for (const wrapped of [toolifySync(add, options), toolify(add, options)]) {
+    notes.length = 0;
+    expect(await wrapped("a")).toBe("1");
+    expect(await wrapped("b")).toBe(restored);
+    expect(notes).toEqual(["a"]);
+  }
+  const again = () => notes.splice(1);
+  // Without a snapshot of its own it gets a copy of the arguments.
+  const given: unknown[] = [];
+  expect(await toolify(add, { invariants, rollback: async (args) => given.push(args) })("b")).toBe(restored);
+  expect(given).toEqual([["b"]]);
+  const fail = () => {
+    throw new Error("the disk is gone");
+  };
+  again();
+  const failed = `${head}The state before the tool ran could not be restored: `;
+  expect(await toolify(add, { invariants, rollback: fail })("b")).toBe(`${failed}the disk is gone`);
+  again();
+  expect(toolifySync(add, { invariants, rollback: async () => {} })("b")).toContain(failed);
+  // It runs only where something is to be undone.
+  notes.length = 0;
+  expect(await toolify(add, { invariants, rollback: fail })("a")).toBe("1");
+  expect(() => toolify(add, { rollback: 5 as never })).toThrow("rollback: 5 is not a function");
+});

@@ -155,7 +155,7 @@ test("the output may be a number of chars", async () => {
 
 test("options that are wrong are told when the tool is wrapped", () => {
   const wrong: [unknown, unknown, string][] = [
-    ["no tool", undefined, 'tool: "no tool" is not a function'],
+    [{}, undefined, "tool: {} is not a function"],
     [undefined, undefined, "tool: undefined is not a function"],
     [long, 5, "options: 5 is not an object or a description"],
     [long, [], "options: [] is not an object or a description"],
@@ -163,7 +163,7 @@ test("options that are wrong are told when the tool is wrapped", () => {
     [
       long,
       { precondition: [] },
-      "precondition: is not an option; known are name, description, parse, output, errors, onViolation, scope, onTruncate, preconditions, postconditions, invariants",
+      "precondition: is not an option; known are name, description, parse, output, errors, onViolation, scope, onTruncate, preconditions, postconditions, invariants, snapshot, rollback",
     ],
     [long, { errors: "all" }, 'errors: "all" is not "message" or "stack"'],
     [long, { invariants: 5 }, "invariants: 5 is not a list of functions"],
@@ -174,7 +174,7 @@ test("options that are wrong are told when the tool is wrapped", () => {
     [long, { name: 5 }, "name: 5 is not a string"],
     [long, { description: 5 }, "description: 5 is not a string"],
     [long, { onTruncate: 5 }, "onTruncate: 5 is not a function"],
-    [long, { output: "all" }, 'output: "all" is not an object or a number of chars'],
+    [long, { output: "all" }, 'output: "all" is not an object, a number of chars or a function'],
     [long, { output: { maxChars: -1 } }, "maxChars: -1 is not a number of 0 or more"],
   ];
   for (const wrap of [toolify, toolifySync]) {
@@ -231,4 +231,36 @@ test("1,000 interleaved tools answer each their own", async () => {
   }
   expect(told.length).toBe(1000);
   expect(told.every(([id, label, limit]) => label === `tool ${id}` && limit === 200 + id)).toBe(true);
+});
+
+test("with a description alone it answers what wraps, also as a decorator", async () => {
+  const read = (path: string) => `text of ${path}`;
+  const wrapped = toolify("Reads a file")(Object.assign(read, { schema: { type: "object" }, description: "old" }));
+  expect([await wrapped("a"), wrapped.description, wrapped.name]).toEqual(["text of a", "Reads a file", "read"]);
+  // As the proposal of decorators calls one.
+  class Notes {
+    title = "Tides";
+    show(this: Notes, times: number) {
+      return this.title.repeat(times);
+    }
+  }
+  const method = toolify("Shows a note")(Notes.prototype.show, { kind: "method", name: "show" });
+  expect(await method.call(new Notes(), 2)).toBe("TidesTides");
+});
+
+test("own properties of a function stay", async () => {
+  const secret = Symbol("secret");
+  const own = { schema: { type: "object" }, description: "Reads a file", [secret]: 1 };
+  const tool = Object.assign(function readFile(path: string) {
+    return path;
+  }, own);
+  Object.defineProperty(tool, "late", { get: () => tool.schema.type, enumerable: false });
+  for (const wrapped of [toolify(tool), toolifySync(tool)]) {
+    expect(wrapped.schema).toBe(own.schema);
+    expect(wrapped[secret]).toBe(1);
+    expect([wrapped.name, wrapped.length, wrapped.description]).toEqual(["readFile", 1, "Reads a file"]);
+    expect((wrapped as unknown as { late: string }).late).toBe("object");
+    expect(Object.keys(wrapped)).toEqual(["schema", "description"]);
+    expect(await wrapped("a")).toBe("a");
+  }
 });

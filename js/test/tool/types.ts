@@ -24,6 +24,20 @@ export function keepsTheTypesOfTheParameters() {
   expectTypeOf(count).returns.toEqualTypeOf<string>();
 }
 
+export function keepsOwnPropertiesAndDecorates() {
+  const read = Object.assign((path: string) => path, { schema: { type: "object" } });
+  expectTypeOf(toolify(read).schema).toEqualTypeOf<{ type: string }>();
+  expectTypeOf(toolifySync(read).schema).toEqualTypeOf<{ type: string }>();
+  // @ts-expect-error: no such property
+  toolify(read).scheme;
+  const wrapped = toolify("Reads a file")(read);
+  expectTypeOf(wrapped).parameters.toEqualTypeOf<[path: string]>();
+  expectTypeOf(wrapped).returns.toEqualTypeOf<Promise<string>>();
+  // @ts-expect-error: a path
+  wrapped(5);
+  toolify(read, { snapshot: (path: string) => path.length, rollback: (length: number) => length });
+}
+
 export function tellsContractsAndParseWhatTheToolTakes() {
   toolify((note: Note, times: number) => note.title.repeat(times), {
     parse: (args) => {

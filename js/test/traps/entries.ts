@@ -41,7 +41,7 @@ function storeIndex({ StoreIndex }: Binding) {
 const compact = ({ Compact }: Binding, state: unknown = none) =>
   new Compact({ window: { chars: 20_000 } }, state, true);
 const next = (core: ReturnType<typeof compact>) =>
-  core.next(messages, false, false, none, none, none, none, none, none);
+  core.next(messages, false, false, none, none, none, none, none, none, false);
 function decided(binding: Binding) {
   const core = compact(binding);
   next(core);
@@ -93,6 +93,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "StoreIndex.used": (b) => on(storeIndex(b), (it) => it.used()),
   "StoreIndex.written": (b) => on(storeIndex(b), (it) => it.written(2)),
   Compact: (b) => () => compact(b).state(),
+  "Compact.arrives": (b) => on(committed(b), (it) => it.arrives(messages.slice(-2), messages.length - 2)),
   "Compact.beside": (b) => on(compact(b), (it) => it.beside({ chars: 100 }, none, none)),
   "Compact.billed": (b) => on(compact(b), (it) => it.billed()),
   "Compact.compare": (b) => on(decided(b), (it) => it.compare(0, messages.slice(0, 1), messages.slice(1, 2))),
@@ -215,7 +216,10 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   ref_number: (b) => () => b.ref_number("#k3f9a2bx"),
   render_as_text: (b) => () => b.render_as_text(messages, none, none, none),
   repair_messages: (b) => () => b.repair_messages(broken, none, none, true, false, none),
+  asked_number: (b) => () => b.asked_number({ ref: "#k3f9a2bx" }),
+  asked_part: (b) => () => b.asked_part({ ref: "#k3f9a2bx", lines: "3-9" }, text, text.length, 4000),
   retrieve: (b) => () => b.retrieve(text, text.length, { lines: "3-9" }, none),
+  retrieve_tool: (b) => () => b.retrieve_tool(),
   shorten_places: (b) => () => b.shorten_places("no file:///srv/app/dist/core.js", "/srv/app"),
   signal_words: (b) => () => b.signal_words(),
   take_failure: (b) => () => b.take_failure(),

@@ -11,10 +11,16 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 type Schema = Record<string, unknown>;
 
 /** Limits `structuredContent`; `undefined` where the schema leaves too little free. */
-function fitted(value: object, schema: Schema, maxTotalBytes: number): unknown {
+function fitted(value: object, schema: Schema, maxTotalBytes: number, about?: string): unknown {
   const result = { content: [], structuredContent: value };
-  return limitCallToolResult(result, { outputSchema: schema, values: { maxTotalBytes } }).structuredContent;
+  return limitCallToolResult(result, { outputSchema: schema, values: { maxTotalBytes, about } }).structuredContent;
 }
+
+/** A word of a value, as a question: a name or the beginning of a text, if there is a longer one. */
+const wordOf = (value: object, pick: number): string | undefined => {
+  const words = JSON.stringify(value).match(/[A-Za-z0-9]{2,}/g);
+  return words?.[pick % words.length];
+};
 
 describe("what the schema demands stays", () => {
   const long = "It crashes. ".repeat(500);
@@ -139,18 +145,20 @@ test("a value that fits goes on fitting, within the total, and the second time n
       object,
       fc.array(fc.nat(), { minLength: 5, maxLength: 40 }),
       fc.integer({ min: 2, max: 600 }),
-      (value, picks, total) => {
+      fc.nat(),
+      (value, picks, total, pick) => {
         let at = 0;
         const schema = schemaOf(value, () => picks[at++ % picks.length] as number);
         const validate = ajv.compile(schema);
         fc.pre(fits(validate, value));
-        const after = fitted(value, schema, total);
+        const about = pick % 2 ? wordOf(value, pick) : undefined;
+        const after = fitted(value, schema, total, about);
         if (after === undefined) return;
         fitting += 1;
         if (after !== value) cut += 1;
         expect(validate(after), JSON.stringify({ schema, after, errors: validate.errors })).toBe(true);
         expect(jsonBytes(after)).toBeLessThanOrEqual(total);
-        expect(fitted(after as object, schema, total)).toBe(after);
+        expect(fitted(after as object, schema, total, about)).toBe(after);
       },
     ),
     draws,

@@ -65,10 +65,6 @@ const readableOdd: Table = {
   "-Infinity": () => Number.NEGATIVE_INFINITY,
   "a Date": () => new Date(0),
   "an invalid Date": () => new Date(Number.NaN),
-  "a Map": () => new Map([["a", 1]]),
-  "a Set": () => new Set(["a"]),
-  "a regular expression": () => /regular/g,
-  "an error": () => new Error("an error"),
   "a boxed text": () => Object("boxed"),
   "a boxed number": () => Object(5),
   "a boxed boolean": () => Object(true),
@@ -85,6 +81,14 @@ const readableOdd: Table = {
   "a list with more": () => Object.assign(["with", "more"], { extra: "x".repeat(500) }),
   // biome-ignore lint/suspicious/noSparseArray: holes are the point
   holes: () => [1, , "x", ,],
+};
+
+/** Written with their contents, where `JSON.stringify` writes `{}`. */
+const openedOdd: Table = {
+  "a Map": () => new Map([["a", 1]]),
+  "a Set": () => new Set(["a"]),
+  "a regular expression": () => /regular/g,
+  "an error": () => new Error("an error"),
 };
 
 /** What `JSON.stringify` throws at. */
@@ -112,7 +116,7 @@ const binary: Table = {
   "bytes of another realm": () => elsewhere("new Uint8Array(100)"),
 };
 
-const table: Table = { ...holders, ...readableOdd, ...unreadableOdd, ...binary };
+const table: Table = { ...holders, ...readableOdd, ...openedOdd, ...unreadableOdd, ...binary };
 
 /** The value that was drawn by name. What stands in several places still does. */
 export function real(drawn: unknown, known = new Map<object, unknown>()): unknown {
@@ -140,7 +144,7 @@ const held = (value: fc.Arbitrary<unknown>): fc.WeightedArbitrary<unknown>[] => 
   },
 ];
 const small = fc.oneof(texts, scalars, named(readableOdd));
-const bad = named(unreadableOdd, binary);
+const bad = named(openedOdd, unreadableOdd, binary);
 
 /** Whatever `JSON.stringify` reads without an error; see {@link real}. */
 export const readable: fc.Arbitrary<unknown> = tree(

@@ -1,5 +1,5 @@
 // What only JavaScript has.
-import { trimValue } from "tooltrim";
+import { toolify, trimValue } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import { made } from "./hostile.js";
 import { jsonBytes, levels, type Read, read } from "./reading.js";
@@ -74,18 +74,17 @@ describe("what JavaScript has beyond JSON", () => {
     expect(jsonBytes(trimValue({ id: 10n ** 5000n }).value)).toBeLessThan(2100);
   });
 
-  test("dates, maps, sets and NaN are what JSON.stringify makes of them", () => {
+  test("dates and NaN are what JSON.stringify makes of them; maps and sets show what they hold", () => {
     const value = {
       at: new Date(0),
       never: new Date(Number.NaN),
-      map: new Map([["a", 1]]),
-      set: new Set([1]),
       none: [Number.NaN, Number.POSITIVE_INFINITY, -0],
       boxed: [Object("s"), Object(1), Object(false)],
     };
     expect(trimValue(value).value).toBe(value);
     const { value: after } = trimValue({ ...value, cut: long(2001) });
     expect(JSON.stringify({ ...after, cut: 0 })).toBe(JSON.stringify({ ...value, cut: 0 }));
+    expect(trimValue({ map: new Map([["a", 1]]), set: new Set([1]) }).value).toEqual({ map: { a: 1 }, set: [1] });
     expect(trimValue(new Date(0), { maxStringBytes: 11 }).value).toBe("[truncated]");
   });
 
@@ -258,4 +257,84 @@ describe("what JavaScript has beyond JSON", () => {
     expect(cuts.map(({ path, kind }) => [path, kind])).toEqual([["/next/next/next/next/next", "depth"]]);
     expect(levels(read(value) as Read)).toBe(5);
   });
+});
+
+describe("what JSON.stringify would write as {}", () => {
+  const map = new Map<string, unknown>([["a", new Set([1, new Map([[{ k: 1 }, 2]])])]]);
+  const shown = { a: [1, [[{ k: 1 }, 2]]] };
+
+  test("comes out as toolify writes it, also where nothing is cut", async () => {
+    const date = new Date(0);
+    const value = {
+      map,
+      error: new TypeError("no"),
+      regexp: /x/g,
+      headers: new Headers({ a: "b" }),
+      date,
+      same: { b: 1 },
+    };
+    const { value: after, truncated } = trimValue(value);
+    const text = { map: shown, error: "TypeError: no", regexp: "/x/g", headers: { a: "b" }, date, same: { b: 1 } };
+    expect([after, truncated]).toEqual([text, false]);
+    expect(after.same).toBe(value.same);
+    expect(JSON.stringify(after, null, 2)).toBe(await toolify(() => value)());
+    expect([trimValue(map).value, trimValue(new Set([1])).value, trimValue(new Error("no")).value]).toEqual([
+      shown,
+      [1],
+      "Error: no",
+    ]);
+    expect(value.map).toBe(map);
+  });
+
+  test("errors keep their members, causes and errors beside their text", async () => {
+    const failed = Object.assign(new Error("spawn failed"), { code: "ENOENT", stderr: "no such file" });
+    const value = {
+      failed,
+      caused: new Error("above", { cause: new TypeError("below") }),
+      all: new AggregateError([new RangeError("one")], "each failed"),
+      results: [{ status: "rejected", reason: failed }],
+    };
+    const known = { message: "Error: spawn failed", code: "ENOENT", stderr: "no such file" };
+    const expected = {
+      failed: known,
+      caused: { message: "Error: above", cause: "TypeError: below" },
+      all: { message: "AggregateError: each failed", errors: ["RangeError: one"] },
+      results: [{ status: "rejected", reason: known }],
+    };
+    expect(trimValue(value).value).toEqual(expected);
+    expect(JSON.parse(await toolify(() => value)())).toEqual(expected);
+  });
+
+  test("counts, and is cut like what it becomes", () => {
+    const many = new Map(Array.from({ length: 9000 }, (_, at): [string, number] => [`key ${at}`, at]));
+    const { value, cuts } = trimValue({ many }, { maxTotalBytes: 500 });
+    expect(jsonBytes(value)).toBeLessThanOrEqual(500);
+    expect(cuts).toEqual([{ path: "/many", kind: "keys", before: 9000, after: expect.any(Number) }]);
+    const { value: few } = trimValue({ few: new Set([1, 2, 3]) }, { maxItems: 2 });
+    expect(few).toEqual({ few: [1, 2] });
+    const loop = new Map<string, unknown>();
+    loop.set("loop", { loop });
+    expect(() => trimValue(loop)).toThrow(/contains itself/);
+    const itself = new Map<string, unknown>();
+    itself.set("self", itself);
+    const list = new Set<unknown>();
+    list.add([list]);
+    for (const cycle of [itself, list]) expect(() => trimValue(cycle)).toThrow(/contains itself/);
+    // The same one twice is no cycle.
+    const one = new Map([["a", 1]]);
+    expect(trimValue([one, one]).value).toEqual([{ a: 1 }, { a: 1 }]);
+  });
+
+  test("an own toJSON goes before", () => {
+    const own = Object.assign(new Map([["a", 1]]), { toJSON: () => ({ own: true }) });
+    expect(JSON.stringify(trimValue({ own }, { maxItems: 1 }).value)).toBe('{"own":{"own":true}}');
+  });
+});
+
+test("without options the whole has at most 50,000 bytes, and a list of texts says how many are missing", () => {
+  const rows = Array.from({ length: 5000 }, (_, id) => ({ id, title: "A title of some length" }));
+  const { value, truncated } = trimValue(rows);
+  expect([truncated, jsonBytes(value) <= 50_000, jsonBytes(value) > 45_000]).toEqual([true, true, true]);
+  expect(trimValue(rows, { maxTotalBytes: Number.POSITIVE_INFINITY }).value).toBe(rows);
+  expect(trimValue({ a: long(3000) }).value.a).toBe(message(3000, 2000));
 });

@@ -148,3 +148,18 @@ describe("truncateStringsForLlm", () => {
     );
   });
 });
+
+test("labels are those of the reference where none is given", () => {
+  const labels: string[] = [];
+  const onTruncate = ({ label }: { label: string }) => labels.push(label);
+  truncateStringToBytes(long(3000), 2000, { onTruncate });
+  truncateStringToBytes(long(3000), 2000, { label: "snippet", onTruncate });
+  truncateStringsForLlm({ posts: [{ snippet: long(3000) }] }, 2000, undefined, { onTruncate });
+  truncateStringsForLlm([long(3000)], 2000, "fetch", { onTruncate });
+  expect(labels).toEqual(["unknown", "snippet", "tool.posts[0].snippet", "fetch[0]"]);
+});
+
+test("only strings have a limit: there is no total", () => {
+  const value = Array.from({ length: 100 }, () => long(1900));
+  expect(truncateStringsForLlm(value)).toEqual({ value, truncated: false });
+});

@@ -266,3 +266,37 @@ test("a field that the schema caps also holds maxStringBytes", () => {
     expect([...title].length).toBeLessThanOrEqual(50);
   }
 });
+
+describe("with a total", () => {
+  const row = {
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "integer" }, title: text },
+    additionalProperties: false,
+  };
+  const schema = {
+    type: "object",
+    required: ["rows"],
+    properties: { rows: { type: "array", items: row, minItems: 1 } },
+  };
+  const value = { rows: Array.from({ length: 900 }, (_, id) => ({ id, title: long(40) })), other: long(900) };
+
+  test("the result fits the schema and the total", () => {
+    for (const maxTotalBytes of [60, 200, 1000, 20_000]) {
+      const { value: after, truncated } = capToSchema(value, schema, { maxTotalBytes });
+      expect(truncated).toBe(true);
+      expect(refused(schema, after)).toEqual([]);
+      expect(jsonBytes(after)).toBeLessThanOrEqual(maxTotalBytes);
+      expect(after.rows.length).toBeGreaterThan(0);
+    }
+    const small = { rows: [{ id: 1, title: "a" }] };
+    expect(capToSchema(small, schema, { maxTotalBytes: 100 }).value).toBe(small);
+  });
+
+  test("what the schema requires of a value that is too large is named", () => {
+    const strict = { properties: { key: { type: "string", pattern: "^x+$" } }, required: ["key"] };
+    const call = () => capToSchema({ key: long(90) }, strict, { maxTotalBytes: 50 });
+    expect(call).toThrow(TooltrimError);
+    expect(call).toThrow('maxTotalBytes: 50 is less than the 100 bytes that the schema requires, 92 of them at "/key"');
+  });
+});

@@ -7,10 +7,13 @@ const long = (units: number) => "x".repeat(units);
 const message = (size: number, max: number) =>
   `value exceeds size limit (${size} bytes, max ${max}) [content truncated for context limit]`;
 
+/** No total. */
+const maxTotalBytes = Number.POSITIVE_INFINITY;
+
 describe("sizes", () => {
   test("a million items are bounded", () => {
     const items = Array.from({ length: 1_000_000 }, (_, at) => at);
-    expect(trimValue(items).value).toBe(items);
+    expect(trimValue(items, { maxTotalBytes }).value).toBe(items);
     expect(trimValue(items, { maxItems: 3 })).toEqual({
       value: [0, 1, 2],
       truncated: true,
@@ -24,7 +27,7 @@ describe("sizes", () => {
 
   test("a million objects are bounded", () => {
     const items = Array.from({ length: 1_000_000 }, (_, id) => ({ id, name: "item" }));
-    expect(trimValue(items).value).toBe(items);
+    expect(trimValue(items, { maxTotalBytes }).value).toBe(items);
     const { value } = trimValue({ items }, { maxTotalBytes: 5000 });
     expect(jsonBytes(value)).toBeGreaterThan(4500);
     expect(jsonBytes(value)).toBeLessThanOrEqual(5000);
@@ -44,7 +47,7 @@ describe("sizes", () => {
 
   test("five thousand long names that are alike stay apart", () => {
     const entries = Array.from({ length: 5_000 }, (_, at) => [`${long(100)}${at}`, at] as const);
-    const { value, cuts } = trimValue(Object.fromEntries(entries), { maxStringBytes: 60 });
+    const { value, cuts } = trimValue(Object.fromEntries(entries), { maxStringBytes: 60, maxTotalBytes });
     expect(Object.values(value)).toEqual(entries.map(([, at]) => at));
     expect(cuts).toHaveLength(5_000);
   });
@@ -54,13 +57,13 @@ describe("sizes", () => {
       Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, member(at)]));
     const texts = trimValue(
       entries((at) => `${at} ${long(60)}`),
-      { strings: { maxBytes: 40, keep: "head", marker: "~", snap: "char" } },
+      { strings: { maxBytes: 40, keep: "head", marker: "~", snap: "char" }, maxTotalBytes },
     );
     expect(texts.cuts).toHaveLength(20_000);
     expect(texts.value.key19999).toBe(`19999 ${long(33)}~`);
     const inner = trimValue(
       entries((at) => ({ list: [at, at] })),
-      { maxItems: 1 },
+      { maxItems: 1, maxTotalBytes },
     );
     expect(inner.cuts).toHaveLength(20_000);
     expect(inner.value.key19999).toEqual({ list: [19_999] });

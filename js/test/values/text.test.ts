@@ -205,26 +205,6 @@ test.each(["1".repeat(5000), "-12345.678e-300", "true", "null"])(
   },
 );
 
-test("cleaning leaves a JSON text within its limits as it is", () => {
-  const text = JSON.stringify(
-    Array.from({ length: 50 }, () => ({ id: 1, colour: "\u001b[31mred" })),
-    null,
-    2,
-  );
-  for (const bytes of [text, new TextEncoder().encode(text)]) {
-    expect(trim(bytes, { ...presets.apiResponse, clean: true })).toEqual({
-      text,
-      truncated: false,
-      omitted: { utf16: 0, chars: 0, bytes: 0 },
-    });
-  }
-  const cut = trim(text, { ...presets.apiResponse, clean: true, maxBytes: 300 }).text;
-  expect(cut.length).toBeLessThanOrEqual(300);
-  expect(JSON.parse(cut)).toContainEqual({ id: 1, colour: "\u001b[31mred" });
-  // What is no JSON is text like others.
-  expect(trim("retry\n".repeat(50), { ...presets.apiResponse, clean: true }).cleaned).toBeDefined();
-});
-
 test("a byte order mark before JSON does no harm", () => {
   const result = json(`\ufeff${JSON.stringify(records(500))}`, { maxChars: 300 });
   expect(overLimit(result.text, { maxChars: 300 })).toEqual([]);

@@ -28,6 +28,13 @@ impl Answer {
         self
     }
 
+    /// Adds numbers, 64 bits wide: -1 for none.
+    pub(crate) fn numbers(mut self, numbers: &[Option<u64>]) -> Self {
+        let bytes = numbers.iter().flat_map(|number| number.unwrap_or(u64::MAX).to_le_bytes());
+        self.parts.push(bytes.collect());
+        self
+    }
+
     /// Adds a value as JSON text.
     pub(crate) fn json<T: Serialize + ?Sized>(mut self, value: &T) -> Self {
         // Our own types have string keys and no number that JSON cannot hold.
@@ -63,7 +70,7 @@ impl Fault {
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        Self { code: error.kind().code(), message: error.message().to_owned() }
+        Self { code: error.kind().code(), message: error.to_string() }
     }
 }
 

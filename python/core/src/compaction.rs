@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use serde_json::{Value, json};
 use tooltrim::compaction::{Host, Request, Target};
 use tooltrim::host::{
-    JsonTree, Memory, changes_to_json, compact_messages_of, detect_format_of, grown_of, json_edits, message_print_of,
+    JsonTree, Memory, arrives_of, changes_to_json, compact_messages_of, detect_format_of, grown_of, json_edits,
 };
 use tooltrim::messages::Edit;
 use tooltrim::{CompactOptions, MessageFormat, Ref, redact_secrets};
@@ -34,7 +34,6 @@ thread_local! {
 pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, Fault>> {
     Some(match operation {
         "compact_new" => new(given),
-        "message_print" => print(given),
         "compact_drop" => {
             COMPACT.set(None);
             Ok(Answer::default())
@@ -73,15 +72,6 @@ fn new(given: &[&[u8]]) -> Result<Answer, Fault> {
     let (now, goes_on) = (options.clone(), text(given, 2)? == "true");
     COMPACT.set(Some(Compact { options, now, memory, pending: None, messages: Vec::new(), format: None, goes_on }));
     Ok(Answer::default())
-}
-
-/// The fingerprints of messages, for a pool that finds conversations by them.
-fn print(given: &[&[u8]]) -> Result<Answer, Fault> {
-    let Some(format) = MessageFormat::given(Some(text(given, 1)?))? else { return Ok(Answer::default()) };
-    let messages = list(text(given, 0)?)?;
-    let print = |message: &Value| message_print_of(&JsonTree::Messages(std::slice::from_ref(message)), format);
-    let prints = messages.iter().map(print).collect::<Result<Vec<u32>, _>>()?;
-    Ok(Answer::default().json(&prints))
 }
 
 type Keep = dyn Fn(&str) -> Option<Ref>;
@@ -204,7 +194,9 @@ impl Compact {
         };
         let grown = grown_of(&JsonTree::Messages(added), &self.now, format, &self.memory, count)?;
         let size = size as u64 + grown.size;
-        Ok(Answer::default().json(&json!({ "size": size, "isBelow": self.memory.is_below(size, &self.now) })))
+        let is_below = self.memory.is_below(size, &self.now)
+            && !arrives_of(&JsonTree::Messages(added), from, &self.now, format, &mut self.memory)?;
+        Ok(Answer::default().json(&json!({ "size": size, "isBelow": is_below })))
     }
 
     fn observe(&mut self, given: &[&[u8]]) -> Result<Answer, Fault> {

@@ -18,7 +18,6 @@ pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, 
             READER.with_borrow_mut(|reader| reader.push_bytes(given.first().copied().unwrap_or_default()));
             Ok(Answer::default())
         }
-        "log_take" => Ok(Answer::default().text(taken())),
         "log_finish" => finish(),
         _ => return None,
     })

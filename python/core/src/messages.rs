@@ -135,7 +135,7 @@ fn edits(text: &str) -> Result<Vec<Edit>, Fault> {
     };
     let numbered = |at: usize, error: &tooltrim::Error| Fault {
         code: error.kind().code(),
-        message: error.message().replacen("edit", &std::format!("edits[{at}]"), 1),
+        message: error.to_string().replacen("edit", &std::format!("edits[{at}]"), 1),
     };
     let edits = edits.into_iter().map(Edit::from_json).enumerate();
     edits.map(|(at, edit)| edit.map_err(|error| numbered(at, &error))).collect()

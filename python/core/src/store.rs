@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use serde_json::Value;
 use tooltrim::host::{NamedOption, StoreIndex};
+use tooltrim::outputs::{Asked, RETRIEVE_TOOL};
 use tooltrim::{OutputStore, Ref, Retrieve};
 
 use crate::answer::{Answer, Fault, text};
@@ -24,7 +25,8 @@ pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, 
         "store_get" => get(given),
         "store_retrieve" => retrieve(given),
         "store_trim" => trim(given),
-        "retrieve" => retrieve_from(given),
+        "store_answer" => answered(given),
+        "retrieve_tool" => Ok(RETRIEVE_TOOL.into_iter().fold(Answer::default(), Answer::text)),
         "ref" => reference(given).map(|reference| Answer::default().json(&reference)),
         _ => return None,
     })
@@ -66,9 +68,12 @@ fn retrieve(given: &[&[u8]]) -> Result<Answer, Fault> {
     STORE.with_borrow_mut(|store| Ok(Answer::default().json(&store.retrieve(wanted, &part)?)))
 }
 
-/// Of a text that the caller holds.
-fn retrieve_from(given: &[&[u8]]) -> Result<Answer, Fault> {
-    Ok(Answer::default().json(&part(text(given, 1)?, text(given, 2)?)?.read(text(given, 0)?)?))
+/// Answers a model's call within a number of UTF-16 units; errors are answers, too.
+fn answered(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let most = text(given, 1)?.parse().map_err(|_| Fault::internal("a size is not a number"))?;
+    let answer = |asked: Asked| STORE.with_borrow_mut(|store| asked.answer(store.get(asked.reference())?, most));
+    let answer = Asked::read(text(given, 0)?).and_then(answer);
+    Ok(Answer::default().text(answer.unwrap_or_else(|error| Asked::failure(error.message()))))
 }
 
 fn trim(given: &[&[u8]]) -> Result<Answer, Fault> {

@@ -23,6 +23,7 @@ pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, 
     Some(match operation {
         "trim" => trim(given),
         "trim_bytes" => trim_bytes(given),
+        "trim_ends" => trim_ends(given),
         "check" => check(given),
         "clean" => clean(given),
         "measure" => text(given, 0).map(|text| Answer::default().json(&tooltrim::measure(text))),
@@ -61,8 +62,16 @@ fn trim_bytes(given: &[&[u8]]) -> Result<Answer, Fault> {
     with_trimmer(given, |trimmer| Ok(trimmed(&trimmer.trim_bytes(given.get(1).copied().unwrap_or_default())?)))
 }
 
+/// Of an ASCII text: its head, its tail, and the number of chars between.
+fn trim_ends(given: &[&[u8]]) -> Result<Answer, Fault> {
+    let (head, tail) = (text(given, 1)?, text(given, 2)?);
+    let between = text(given, 3)?.parse().map_err(|_| Fault::internal("the chars between are not a number"))?;
+    let found = with_trimmer(given, |trimmer| Ok(trimmer.trim_ends(head, tail, between).as_ref().map(trimmed)))?;
+    found.ok_or_else(|| Fault::internal("the text is within its limits"))
+}
+
 /// Calls with a trimmer of the first text, which are options.
-fn with_trimmer(given: &[&[u8]], call: impl FnOnce(&Trimmer) -> Result<Answer, Fault>) -> Result<Answer, Fault> {
+fn with_trimmer<T>(given: &[&[u8]], call: impl FnOnce(&Trimmer) -> Result<T, Fault>) -> Result<T, Fault> {
     let options = given.first().copied().unwrap_or_default();
     // Taken out, as a function of the caller's may ask this instance for something else.
     let last = LAST.take().filter(|(known, _)| known == options);
@@ -76,18 +85,32 @@ fn with_trimmer(given: &[&[u8]], call: impl FnOnce(&Trimmer) -> Result<Answer, F
     answer
 }
 
-/// The numbers of a trim, then its text if that is not the input.
+/// The numbers of a trim, its ref or an empty text, then its text if that is not the input.
+///
+/// The numbers are 64 bits wide, little endian, and -1 where there is none: whether it was truncated; omitted chars,
+/// UTF-16 units, bytes, lines, tokens; chars and lines of noise; unit, limit, size before and after and omitted chars
+/// of the cut; then the kept ranges.
 pub(crate) fn trimmed(trimmed: &Trimmed<'_>) -> Answer {
-    let same = !trimmed.truncated && trimmed.cleaned.is_none();
-    let about = json!({
-        "truncated": trimmed.truncated,
-        "omitted": trimmed.omitted,
-        "cleaned": trimmed.cleaned,
-        "ref": trimmed.reference.map(|reference| reference.to_string()),
-        "kept": trimmed.kept,
-        "event": EVENT.take(),
+    let (omitted, cleaned, event) = (&trimmed.omitted, trimmed.cleaned, EVENT.take());
+    let event = event.map(|TruncationEvent { unit, limit, before, after, omitted, .. }| {
+        [
+            Unit::ALL.iter().position(|each| *each == unit).unwrap_or_default() as u64,
+            limit,
+            before,
+            after,
+            omitted.chars,
+        ]
     });
-    let answer = Answer::default().json(&about);
+    let mut numbers = vec![Some(u64::from(trimmed.truncated)), Some(omitted.chars), Some(omitted.utf16)];
+    numbers.extend([omitted.bytes, omitted.lines, omitted.tokens]);
+    numbers.extend([cleaned.map(|noise| noise.chars), cleaned.map(|noise| noise.lines)]);
+    numbers.extend(event.map_or([None; 5], |numbers| numbers.map(Some)));
+    numbers.extend(trimmed.kept.iter().flat_map(|&(from, to)| [Some(from), Some(to)]));
+    let answer = Answer::default()
+        .numbers(&numbers)
+        .text(trimmed.reference.map_or_else(String::new, |reference| reference.to_string()));
+    // Decoded bytes are another text.
+    let same = !trimmed.truncated && cleaned.is_none() && matches!(trimmed.text, Cow::Borrowed(_));
     if same { answer } else { answer.text(&*trimmed.text) }
 }
 
@@ -98,6 +121,7 @@ fn check(given: &[&[u8]]) -> Result<Answer, Fault> {
         "safeUtf16": trimmer.safe_utf16().min(u32::MAX as usize),
         "omitted": trimmer.nothing_omitted(),
         "readsJson": trimmer.reads_json(),
+        "reach": trimmer.reach(),
     })))
 }
 

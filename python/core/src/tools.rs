@@ -1,6 +1,6 @@
 //! The words of tools.
 
-use tooltrim::tools::{ContractFailures, shorten_places, tool_description, tool_failure, tool_words};
+use tooltrim::tools::{ContractFailures, shorten_places, tool_failure, tool_words};
 
 use crate::answer::{Answer, Fault, text};
 
@@ -10,7 +10,6 @@ pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, 
             let words: Vec<[&str; 2]> = tool_words().iter().map(|(name, word)| [*name, *word]).collect();
             Ok(Answer::default().json(&words))
         }
-        "tool_description" => text(given, 0).map(|name| Answer::default().text(tool_description(name))),
         "shorten_places" => shorten(given),
         "contract_failure" => contracts(given),
         "tool_failure" => failure(given),

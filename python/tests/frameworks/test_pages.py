@@ -95,12 +95,13 @@ def test_the_anthropic_client(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 
 def test_summaries_by_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
     need("anthropic")
-    from tooltrim import validate_messages
+    from tooltrim_core import validate_messages
 
     history: list[Any] = [{"role": "user", "content": "Which modules are there?"}]
     for number in range(CALLS):
         call = {"type": "tool_use", "id": f"toolu_{number}", "name": "read_file", "input": {"path": f"src/{number}.py"}}
-        result = {"type": "tool_result", "tool_use_id": f"toolu_{number}", "content": "def function(): ...\n" * 300}
+        text = f"def function(): return {number}\n" * 300
+        result = {"type": "tool_result", "tool_use_id": f"toolu_{number}", "content": text}
         history += [{"role": "assistant", "content": [call]}, {"role": "user", "content": [result]}]
 
     async def grow(fitted: Any) -> list[Any]:
@@ -117,7 +118,8 @@ def test_summaries_by_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(validate_messages(messages, "anthropic") == [] for messages in sent)
 
 
-def test_langchain(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("form", ["sync", "async"])
+def test_langchain(form: str, capsys: pytest.CaptureFixture[str]) -> None:
     need("langchain")
     from langchain_core.language_models.chat_models import BaseChatModel
     from langchain_core.messages import AIMessage
@@ -154,7 +156,12 @@ def test_langchain(capsys: pytest.CaptureFixture[str]) -> None:
         """Reads a file."""
         return Path(path).read_text()
 
-    run(page("langchain"), names={"model": Scripted(), "read_file": read_file})
+    block = page("langchain")
+    if form == "async":
+        asynchronous = block.replace("answer = agent.invoke(", "answer = __import__('asyncio').run(agent.ainvoke(")
+        block = asynchronous.replace('{"recursion_limit": 200})', '{"recursion_limit": 200}))')
+        assert block.count("ainvoke") == 1
+    run(block, names={"model": Scripted(), "read_file": read_file})
     check(endpoint, capsys.readouterr().out)
 
 
@@ -170,12 +177,15 @@ def test_openai_agents(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_pydantic_ai(capsys: pytest.CaptureFixture[str]) -> None:
+    """The window is so small that exchanges leave: a line for each, and no half of one."""
     need("pydantic_ai")
     from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
     from pydantic_ai.models.function import FunctionModel
     from pydantic_ai.usage import UsageLimits
 
     endpoint = Endpoint(CALLS)
+
+    left = []
 
     def answer(messages: Any, info: Any) -> ModelResponse:
         rows: list[dict[str, Any]] = []
@@ -185,6 +195,8 @@ def test_pydantic_ai(capsys: pytest.CaptureFixture[str]) -> None:
                     rows.append({"role": "assistant", "tool_calls": [{"id": part.tool_call_id}]})
                 elif part.part_kind == "tool-return":
                     rows.append({"role": "tool", "tool_call_id": part.tool_call_id, "content": part.content})
+                elif part.part_kind == "user-prompt" and "[Earlier" in part.content:
+                    left.append(part.content.count("src/module_"))
         said = endpoint.answer("/chat/completions", {"messages": rows})["choices"][0]["message"]
         if not said.get("tool_calls"):
             return ModelResponse(parts=[TextPart(said["content"])])
@@ -193,8 +205,9 @@ def test_pydantic_ai(capsys: pytest.CaptureFixture[str]) -> None:
         return ModelResponse(parts=[ToolCallPart(function["name"], function["arguments"], call["id"])])
 
     names = {"model": FunctionModel(answer), "limits": UsageLimits(request_limit=None)}
-    run(page("pydantic_ai"), names=names)
+    run(page("pydantic_ai").replace("24_000", "6_000").replace("10_000", "1_000"), names=names)
     check(endpoint, capsys.readouterr().out)
+    assert left and max(left) > 10, left
 
 
 def test_smolagents(capsys: pytest.CaptureFixture[str]) -> None:

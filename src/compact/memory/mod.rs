@@ -11,6 +11,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::call::path::identity;
+use crate::compact::arrival::Sent;
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::memory::fingerprint::{fingerprint, fingerprint_of_draft};
 use crate::compact::plan::rung::{Choice, Rung};
@@ -38,7 +39,7 @@ pub(crate) struct Patch {
 }
 
 /// Item of a part that a patch replaces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum What {
     Result,
     Args,
@@ -63,6 +64,9 @@ pub struct Memory {
     /// Fingerprint of each message that went out.
     pub(crate) went: Vec<u32>,
     pub(crate) patches: Vec<Patch>,
+    /// Results that name what stands above, in messages after those of the last step, or in the place of what it left.
+    pub(crate) arrived: Vec<Patch>,
+    pub(crate) sent: Sent,
     /// Choices before the last step, for undo.
     pub(crate) before: Vec<(PartAt, What, Option<Choice>)>,
     /// After an undo: nothing is tried below this size.
@@ -72,10 +76,10 @@ pub struct Memory {
     /// Paths that were read again after they had been compacted.
     pub(crate) wanted: Vec<String>,
     pub(crate) steps: u32,
-    /// Block or summary in place of exchanges that left: the index of the message after it, and its text.
-    pub(crate) summary: Option<(u32, String)>,
-    /// The same before the last step.
-    pub(crate) earlier: Option<(u32, String)>,
+    /// Block or summary in place of exchanges that left.
+    pub(crate) summary: Option<Folding>,
+    /// The same before the last step; after an undo, that which holds.
+    pub(crate) earlier: Option<Folding>,
     /// The messages of the last step came with a block of an earlier one: its index among them.
     pub(crate) block: Option<u32>,
     /// Target that the last step missed, and the size that it came to.
@@ -185,11 +189,6 @@ impl Memory {
         choices
     }
 
-    /// The summary of earlier steps.
-    pub(crate) fn folding(&self) -> Option<Folding> {
-        self.summary.as_ref().map(|(before, text)| Folding { before: *before, text: text.clone() })
-    }
-
     /// Takes on a decision; from now on it is replayed. `draft` are the messages that go out, if some leave. `re_reads` are
     /// files that were read again, which are spared.
     pub(crate) fn accept<T: Tree>(
@@ -209,7 +208,7 @@ impl Memory {
         }
         (self.thinking, self.unbound) = (inventory.asked, None);
         self.earlier = self.summary.take();
-        self.summary = decision.folding.as_ref().map(|folding| (folding.before, folding.text.clone()));
+        self.summary.clone_from(&decision.folding);
     }
 
     /// Takes note of the choices of a step.
@@ -225,7 +224,7 @@ impl Memory {
                 kept.next_if(|patch| patch.at < item.at || (patch.at == item.at && patch.what == what))
             {
                 let same = patch.at == item.at && patch.what == what;
-                if same && choice.is_none() && self.came.len() > item.at.message {
+                if same && choice.is_none() && old.is_none() && self.came.len() > item.at.message {
                     patches.push(patch);
                 } else if same {
                     held = Some(patch.choice);
@@ -240,6 +239,11 @@ impl Memory {
             }
         }
         self.patches = patches;
+        // A step decides about all of it, but for texts that came back.
+        self.arrived.retain(|patch| {
+            inventory.item_of(&(patch.at, patch.what)).is_some_and(|item| inventory.is_held(item, patch))
+        });
+        self.sent = Sent::default();
         self.steps += 1;
         self.wait = 0;
         self.came = (0..inventory.conversation.messages.len()).map(|at| fingerprint(inventory, at, &[])).collect();
@@ -325,11 +329,12 @@ impl Memory {
     /// Takes the last step back. Returns `false` if there is none, or it was taken back already; the next request then takes none.
     /// A step is not tried again before the conversation has grown by what a step frees at least.
     pub fn undo(&mut self) -> bool {
-        // Each step changes a choice. A block belongs to the choices of its step: it never leaves without them.
-        if self.before.is_empty() {
+        // Each step changes a choice, or puts the text of a summariser in place of a block.
+        if self.before.is_empty() && self.earlier == self.summary {
             self.holds = Transient(true);
             return false;
         }
+        self.sent = Sent::default();
         // Thinking from before the step is valid again, with the messages that it was written behind.
         self.unbind(Some(self.came.len() as u32));
         for (at, what, choice) in core::mem::take(&mut self.before) {
@@ -346,7 +351,7 @@ impl Memory {
                 (None, None) => {}
             }
         }
-        self.summary = self.earlier.take();
+        self.summary.clone_from(&self.earlier);
         if self.summary.is_none() && self.went.len() != self.came.len() {
             // The next request says what goes out.
             self.went.clone_from(&self.came);
@@ -386,7 +391,7 @@ impl Memory {
     pub(crate) fn reset(&mut self) {
         let (billed, steps, format) = (self.billed, self.steps, self.format);
         let first = self.patches.iter().map(|patch| patch.at.message as u32).min();
-        self.unbind(first.into_iter().chain(self.summary.iter().map(|(at, _)| *at)).min());
+        self.unbind(first.into_iter().chain(self.summary.iter().map(|summary| summary.before)).min());
         let (thinking, unbound) = (self.thinking, self.unbound);
         *self = Self {
             billed,
@@ -401,20 +406,29 @@ impl Memory {
 
     /// Forgets what was decided about messages from `end` on.
     pub(crate) fn forget(&mut self, end: usize) {
+        self.sent = Sent::default();
         let folded = |patch: &Patch| patch.choice.rung == Rung::Folded && patch.at.message >= end;
-        let before = self.summary.as_ref().is_some_and(|(at, _)| *at as usize >= end);
+        let before = self.summary.as_ref().is_some_and(|summary| summary.before as usize >= end);
         let has_notice = before || self.patches.iter().any(folded);
+        let loses_summary = self.summary.is_some() && has_notice;
+        // The named text is gone, or calls that had left are back in between.
+        let hangs = |choice: &Choice| choice.named.iter().any(|(at, _)| loses_summary || at.message >= end);
+        let first_hanging = self.patches.iter().find(|patch| hangs(&patch.choice)).map(|patch| patch.at.message as u32);
         if !self.is_empty() {
             let folded = self.patches.iter().filter(|patch| patch.choice.rung == Rung::Folded);
-            let first = folded.map(|patch| patch.at.message as u32).chain(self.summary.iter().map(|(at, _)| *at)).min();
-            self.unbind(first.filter(|_| has_notice).into_iter().chain([end as u32]).min());
+            let texts = self.summary.iter().map(|summary| summary.before);
+            let first = folded.map(|patch| patch.at.message as u32).chain(texts).min();
+            self.unbind(first.filter(|_| has_notice).into_iter().chain(first_hanging).chain([end as u32]).min());
         }
         self.came.truncate(end);
         self.went.truncate(end);
-        self.patches.retain(|patch| patch.at.message < end);
+        self.patches.retain(|patch| patch.at.message < end && !hangs(&patch.choice));
         self.before.retain(|(at, ..)| at.message < end);
+        for (.., choice) in &mut self.before {
+            *choice = choice.take().filter(|choice| !hangs(choice));
+        }
         // A summary may speak of what is gone.
-        if self.summary.is_some() && has_notice {
+        if loses_summary {
             self.patches.retain(|patch| patch.choice.rung != Rung::Folded);
             self.before.retain(|(.., choice)| choice.as_ref().is_none_or(|choice| choice.rung != Rung::Folded));
             (self.summary, self.earlier) = (None, None);

@@ -8,7 +8,7 @@ use crate::compact::inventory::{Inventory, Item, ItemKind};
 use crate::compact::memory::fingerprint::{fingerprint, fingerprint_of_text};
 use crate::compact::memory::{Memory, Patch, What};
 use crate::compact::plan::rung::{Choice, Stated};
-use crate::compact::summary::ACKNOWLEDGED;
+use crate::compact::summary::{ACKNOWLEDGED, Folding};
 use crate::format::conversation::{PartAt, PartKind, Role};
 use crate::tree::Tree;
 
@@ -30,13 +30,18 @@ impl Memory {
         for patch in self.patches.iter().filter(|patch| patch.choice.text.is_some()) {
             let mut rest = items.clone();
             if let Some(item) = rest.find(|item| inventory.holds(item, patch)) {
-                patches.push(Patch { at: item.at, ..patch.clone() });
+                let mut patch = patch.clone();
+                // Lines above stay there, wherever the result is.
+                if patch.choice.names_above(patch.at) {
+                    patch.choice.named.iter_mut().for_each(|named| named.0 = named.0.min(item.at));
+                }
+                patch.at = item.at;
+                patches.push(patch);
                 items = rest;
             }
         }
-        let text = self.summary.as_ref().map(|(_, text)| text);
-        let block = text.and_then(|text| {
-            let prints = [Role::User, Role::Assistant].map(|role| fingerprint_of_text(role, text));
+        let block = self.summary.as_ref().and_then(|summary| {
+            let prints = [Role::User, Role::Assistant].map(|role| fingerprint_of_text(role, &summary.text));
             came.iter().position(|print| prints.contains(print))
         });
         let block = block.map(|at| at as u32);
@@ -45,7 +50,7 @@ impl Memory {
             came,
             patches,
             before: Vec::new(),
-            summary: block.zip(text.cloned()),
+            summary: block.zip(self.summary.clone()).map(|(before, summary)| Folding { before, ..summary }),
             earlier: None,
             block,
             ..self.clone()
@@ -70,6 +75,11 @@ impl<T: Tree> Inventory<'_, T> {
         (!self.block.is_empty()).then(|| self.original_text(at))
     }
 
+    /// Returns `true` if an item, by its number, is what a patch put there.
+    pub(crate) fn is_held(&self, item: usize, patch: &Patch) -> bool {
+        self.items.get(item).is_some_and(|item| self.holds(item, patch))
+    }
+
     /// Returns `true` if an item is what a patch put there.
     pub(crate) fn holds(&self, item: &Item, patch: &Patch) -> bool {
         let Some(text) = &patch.choice.text else { return false };
@@ -89,6 +99,11 @@ impl<T: Tree> Inventory<'_, T> {
             let from = self.items.partition_point(|item| item.at < patch.at);
             let near = self.items.iter().skip(from).take_while(|item| item.at == patch.at);
             let own = near.into_iter().find(|item| self.holds(item, patch));
+            if let (Some(ItemKind::Result(call)), false) = (own.map(|item| item.kind), patch.choice.named.is_empty())
+                && let Some(held) = self.calls.get_mut(call)
+            {
+                (held.names, held.names_above) = (true, patch.choice.names_above(patch.at));
+            }
             let Choice { text: Some(text), stated: Some(stated), .. } = &patch.choice else { continue };
             if let Some(ItemKind::Result(call)) = own.map(|item| item.kind) {
                 facts.push((call, *stated, text.contains('\n')));

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use crate::compact::memory::{Memory, Patch, What};
-use crate::compact::plan::rung::{Choice, RUNGS, Stated};
+use crate::compact::plan::rung::{Choice, Named, RUNGS, Stated};
+use crate::compact::summary::Folding;
 use crate::error::{Error, ErrorKind};
 use crate::format::Thinking;
 use crate::format::conversation::PartAt;
@@ -63,6 +64,11 @@ impl Memory {
             write_patch(*at, *what, choice.as_ref(), &mut json);
         }
         json.push(']');
+        for (number, patch) in self.arrived.iter().enumerate() {
+            json.push_str(if number > 0 { "," } else { ",\"arrived\":[" });
+            write_patch(patch.at, patch.what, Some(&patch.choice), &mut json);
+        }
+        json.push_str(if self.arrived.is_empty() { "" } else { "]" });
         if let Some(thinking) = self.thinking {
             let _ = write!(json, ",\"thinking\":\"{}\"", thinking.name());
         }
@@ -81,10 +87,10 @@ impl Memory {
             }
         }
         for (name, summary) in [("summary", &self.summary), ("earlier", &self.earlier)] {
-            if let Some((at, text)) = summary {
-                let _ = write!(json, ",\"{name}\":[{at},");
+            if let Some(Folding { before, text, theirs }) = summary {
+                let _ = write!(json, ",\"{name}\":[{before},");
                 quoted(text, &mut json);
-                json.push(']');
+                json.push_str(if *theirs { ",1]" } else { "]" });
             }
         }
         json
@@ -120,17 +126,25 @@ impl Memory {
             for at in 0..count(state, Key::Wanted)? {
                 memory.wanted.push(state.item(Key::Wanted, at)?.text(Key::This, usize::MAX >> 1)?);
             }
-            for at in 0..count(state, Key::Patches)? {
-                let (at, what, choice) = read_patch(&state.item(Key::Patches, at)?)?;
-                memory.patches.push(Patch { at, what, choice: choice? });
+            let patches = |key: Key| -> Option<Vec<Patch>> {
+                let read = |at| {
+                    let (at, what, choice) = read_patch(&state.item(key, at)?)?;
+                    Some(Patch { at, what, choice: choice? })
+                };
+                (0..count(state, key)?).map(read).collect()
+            };
+            memory.patches = patches(Key::Patches)?;
+            if state.has(Key::Arrived) {
+                memory.arrived = patches(Key::Arrived)?;
             }
             for at in 0..count(state, Key::Before)? {
                 memory.before.push(read_patch(&state.item(Key::Before, at)?)?);
             }
-            let summary = |key: Key| -> Option<Option<(u32, String)>> {
+            let summary = |key: Key| -> Option<Option<Folding>> {
                 let Some(summary) = state.child(key) else { return Some(None) };
-                let at = summary.item(Key::This, 0)?.number(Key::This)? as u32;
-                Some(Some((at, summary.item(Key::This, 1)?.text(Key::This, usize::MAX >> 1)?)))
+                let before = summary.item(Key::This, 0)?.number(Key::This)? as u32;
+                let text = summary.item(Key::This, 1)?.text(Key::This, usize::MAX >> 1)?;
+                Some(Some(Folding { before, text, theirs: summary.item(Key::This, 2).is_some() }))
             };
             memory.summary = summary(Key::Summary)?;
             memory.earlier = summary(Key::Earlier)?;
@@ -140,7 +154,7 @@ impl Memory {
             memory.is_full = state.number(Key::Full).is_some();
             memory.unbound = state.number(Key::Unbound).map(|at| at as u32);
             memory.thinking = state.text(Key::Thinking, 8).and_then(|name| Thinking::from_name(&name));
-            let sorted = memory.patches.is_sorted_by_key(|patch| patch.at);
+            let sorted = [&memory.patches, &memory.arrived].iter().all(|all| all.is_sorted_by_key(|patch| patch.at));
             let paired = memory.summary.is_some() || memory.came.len() == memory.went.len();
             (sorted && paired && memory.billed > 0.0).then_some(memory)
         };
@@ -198,8 +212,30 @@ fn write_patch(at: PartAt, what: What, choice: Option<&Choice>, json: &mut Strin
                 };
             }
         }
+        if !choice.named.is_empty() {
+            json.push_str(",[");
+            for (number, (at, what)) in choice.named.iter().enumerate() {
+                let _ = write!(json, "{}{},{},{}", if number > 0 { "," } else { "" }, at.message, at.part, *what as u8);
+            }
+            json.push(']');
+        }
     }
     json.push(']');
+}
+
+/// The newer items that a text without statements names: the last of a patch.
+fn named_of<T: Tree>(patch: &T) -> Option<Vec<Named>> {
+    let Some(numbers) = patch.item(Key::This, 5).filter(|list| matches!(list.shape(Key::This), Shape::List(_))) else {
+        return Some(Vec::new());
+    };
+    let number = |at| numbers.item(Key::This, at)?.number(Key::This).map(|number| number as usize);
+    let all = (0..count(&numbers, Key::This)?).step_by(3);
+    all.map(|from| Some((PartAt { message: number(from)?, part: number(from + 1)? }, what_of(number(from + 2)?)?)))
+        .collect()
+}
+
+fn what_of(number: usize) -> Option<What> {
+    [What::Result, What::Args, What::Other].into_iter().nth(number)
 }
 
 type Read = (PartAt, What, Option<Choice>);
@@ -209,7 +245,7 @@ fn read_patch<T: Tree>(patch: &T) -> Option<Read> {
     let large = |at| patch.item(Key::This, at)?.number(Key::This).map(|number| number as u64);
     let number = |at| large(at).map(|number| number as usize);
     let at = PartAt { message: number(0)?, part: number(1)? };
-    let what = [What::Result, What::Args, What::Other].into_iter().nth(number(2)?)?;
+    let what = what_of(number(2)?)?;
     let Some(rung) = number(3) else { return Some((at, what, None)) };
     let text = patch.item(Key::This, 4).and_then(|text| text.text(Key::This, usize::MAX >> 1));
     let units = text.as_deref().map_or(0, utf16_len) as u64;
@@ -221,5 +257,5 @@ fn read_patch<T: Tree>(patch: &T) -> Option<Read> {
         kept: large(8).and_then(Ref::new),
         tokens: large(9),
     });
-    Some((at, what, Some(Choice { rung: *RUNGS.get(rung)?, text, units, stated })))
+    Some((at, what, Some(Choice { rung: *RUNGS.get(rung)?, text, units, stated, named: named_of(patch)? })))
 }

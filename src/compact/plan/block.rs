@@ -1,8 +1,7 @@
 //! The block in place of exchanges that leave: one line each, or a summary.
 
-use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
@@ -16,16 +15,14 @@ use crate::compact::options::{CompactOptions, KeepResult, Style};
 use crate::compact::plan::TINY;
 use crate::compact::plan::age::{FLOOR, cap};
 use crate::compact::plan::carried::joined;
+use crate::compact::plan::line::{in_one_line, line, long_what, named_refs};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::plan::shorten::SELECTED;
 use crate::compact::summary::Folding;
-use crate::forms;
 use crate::hash::{Table, hash};
 use crate::history::{HEAD, History, MORE_FAILURES, TruncationConfig, headed, summarize};
 use crate::measure::estimate_tokens;
 use crate::order::ordered;
-use crate::quick::position;
-use crate::refs::Ref;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
@@ -35,7 +32,7 @@ const SHARE: f64 = 0.5;
 const SUMMARY: u64 = 500;
 const SUMMARY_SHARE: u64 = 4;
 /// UTF-16 units of a token, about.
-const UNITS: u64 = 4;
+pub(super) const UNITS: u64 = 4;
 /// Tries of how many lines fit beside a summary of the others.
 const TRIES: usize = 8;
 /// Units of the texts beside calls that the block keeps: short ones often state decisions.
@@ -51,25 +48,33 @@ const MANY: usize = 8;
 
 /// Exchanges that leave, and the text in their place.
 #[derive(Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each says something else")]
 pub(crate) struct Block {
     calls: Vec<Leaving>,
-    style: Style,
+    pub(super) style: Style,
     /// True if exchanges leave that have not left before.
     is_open: bool,
     /// Recent ones leave as well.
     is_wide: bool,
-    summary_units: u64,
+    pub(super) summary_units: u64,
     /// A summary may take more where the target is large.
-    follows: bool,
+    pub(super) follows: bool,
+    /// Lines have no more than they need.
+    is_brief: bool,
     /// Limit in units for the lines with the assistant's texts.
     said_units: u64,
-    text: Option<String>,
+    pub(super) text: Option<String>,
     /// The text behind the one ref that names several.
     pub(crate) listing: Option<String>,
     /// UTF-16 units of the names and the reasoning that leave.
     names: u64,
     /// Block of an earlier step that came back: its text is all that is left of its exchanges.
     pub(super) carried: Option<Folding>,
+    /// The text of an earlier step with its names; it is resent as long as its lines stay.
+    pub(super) last: Option<String>,
+    /// The most units that names may take, and the units set aside for them.
+    pub(super) most_names: u64,
+    pub(super) set_aside: u64,
 }
 
 /// Whether an exchange may leave.
@@ -95,12 +100,22 @@ struct Leaving {
     line: String,
     /// Units of the line, with its line break.
     units: u64,
+    /// The same with more of its main argument; empty where the line has all of it.
+    long: String,
+    long_units: u64,
     /// Line with the assistant's short text beside the call; empty without one.
     said: String,
     /// Units of the name, and of reasoning that leaves with it.
     name: u64,
     /// It changed something, or failed.
     matters: bool,
+}
+
+impl Leaving {
+    /// The line, and its units with a line break.
+    fn line(&self, is_brief: bool) -> (&str, u64) {
+        if is_brief || self.long.is_empty() { (&self.line, self.units) } else { (&self.long, self.long_units) }
+    }
 }
 
 impl Block {
@@ -151,6 +166,8 @@ impl Block {
                 line: String::new(),
                 said: String::new(),
                 units: 0,
+                long: String::new(),
+                long_units: 0,
                 name: utf16_len(call.original_name()) as u64 + thoughts,
                 matters: call.failed || call.suspect || !call.effect.writes.is_empty(),
             }));
@@ -169,11 +186,15 @@ impl Block {
             is_wide: false,
             summary_units: options.max_history_summary_tokens.unwrap_or(SUMMARY) * UNITS,
             follows: options.max_history_summary_tokens.is_none(),
+            is_brief: false,
             said_units: u64::MAX,
             listing: None,
             text: None,
             names: 0,
             carried: None,
+            last: None,
+            most_names: 0,
+            set_aside: 0,
         };
         block.describe(inventory, options);
         block.text = block.folded(0.0).contains(&true).then(|| block.lines(&block.folded(0.0)));
@@ -195,8 +216,13 @@ impl Block {
         for (leaving, call) in self.calls.iter_mut().zip(&inventory.calls) {
             let may = leaving.has || (self.is_open && leaving.may != May::Stay);
             if may && leaving.line.is_empty() {
-                leaving.line = line(inventory, options, call);
+                // Without what was changed, edits of a file are equal lines.
+                let what = what_or_used(call, 0);
+                leaving.line = line(inventory, options, call, &what);
                 leaving.units = utf16_len(&leaving.line) as u64 + 1;
+                leaving.long =
+                    long_what(call, &what).map(|what| line(inventory, options, call, &what)).unwrap_or_default();
+                leaving.long_units = utf16_len(&leaving.long) as u64 + 1;
             }
         }
         for item in inventory.items.iter().filter(|item| item.kind == ItemKind::Text && SAYS.contains(&item.text)) {
@@ -232,6 +258,11 @@ impl Block {
         (lines as f64 / SHARE) as u64
     }
 
+    /// Takes the shortest line of each call; returns `true` if lines are shorter than before.
+    pub(crate) fn shorten(&mut self) -> bool {
+        !core::mem::replace(&mut self.is_brief, true) && self.calls.iter().any(|call| !call.long.is_empty())
+    }
+
     /// Lets recent exchanges leave, too.
     pub(crate) fn widen(&mut self, is_wide: bool) {
         self.is_wide = is_wide;
@@ -243,7 +274,7 @@ impl Block {
         self.calls.get(call).is_some_and(|call| call.has || (may(call) && cap(call.age, scale) < call.floor))
     }
 
-    fn folded(&self, scale: f64) -> Vec<bool> {
+    pub(super) fn folded(&self, scale: f64) -> Vec<bool> {
         (0..self.calls.len()).map(|call| self.leaves(call, scale)).collect()
     }
 
@@ -259,17 +290,20 @@ impl Block {
         if !self.is_open && self.text.is_none() {
             return 0;
         }
+        if let Some(last) = self.last.as_ref().filter(|_| scale == f64::INFINITY) {
+            return utf16_len(last) as i64 - self.names(scale) as i64;
+        }
         lines += self.carried_units();
         for (number, call) in self.calls.iter().enumerate() {
             if self.leaves(number, scale) {
                 names += call.name;
-                lines += call.units;
+                lines += call.line(self.is_brief).1;
                 said += said_units(call);
             }
         }
         lines += said.min(self.said_units);
         let text = if self.style == Style::Summary { lines.min(self.summary_units) } else { lines };
-        text as i64 - names as i64
+        (text + self.set_aside.min(text)) as i64 - names as i64
     }
 
     /// Units that it adds, beyond those that go with names.
@@ -290,6 +324,10 @@ impl Block {
             call.has = *folded;
         }
         self.names = self.calls.iter().filter(|call| call.has).map(|call| call.name).sum();
+        if let Some(last) = self.last.as_ref().filter(|_| scale == f64::INFINITY) {
+            (self.text, self.listing) = (Some(last.clone()), None);
+            return;
+        }
         if !folded.contains(&true) {
             (self.text, self.listing) = (self.carried_text(), None);
             return;
@@ -364,7 +402,7 @@ impl Block {
             let is_parted = call.result.is_some_and(|result| result.message >= before as usize);
             before = if place < before && is_parted { place } else { before };
         }
-        Some(Folding { before, text })
+        Some(Folding { before, text, theirs: false })
     }
 
     /// The lines of a block that came back, then those of calls.
@@ -391,10 +429,11 @@ impl Block {
         let mut lines: Vec<(&str, usize)> = Vec::new();
         for (call, _) in self.calls.iter().zip(folded).filter(|(_, folded)| **folded) {
             let next = lines.len() as u32;
-            let number = *known.entry(hash(call.line.as_bytes()), next);
+            let line = call.line(self.is_brief).0;
+            let number = *known.entry(hash(line.as_bytes()), next);
             match lines.get_mut(number as usize) {
                 Some((_, times)) => *times += 1,
-                None => lines.push((&call.line, 1)),
+                None => lines.push((line, 1)),
             }
         }
         let mut text = String::from(HEAD);
@@ -413,55 +452,6 @@ impl Block {
 /// Returns the units of the line with the assistant's text, with its line break.
 fn said_units(call: &Leaving) -> u64 {
     if call.said.is_empty() { 0 } else { utf16_len(&call.said) as u64 + 1 }
-}
-
-/// The line of a call in a block; of a failure with its first line.
-fn line<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOptions, call: &CallAt) -> String {
-    // Without what was changed, edits of a file are equal lines.
-    let mut line = format!("- {}", what_or_used(call, 0));
-    if call.failed || call.suspect {
-        line.push_str(if call.failed { " - FAILED" } else { "" });
-        if options.preserve_errors_verbatim {
-            line.push_str(": ");
-            line.push_str(&inventory.failure(call, true, |quotes| &quotes.line));
-        }
-    }
-    in_one_line(&line).into_owned()
-}
-
-fn in_one_line(text: &str) -> Cow<'_, str> {
-    match position(text.as_bytes(), b'\n', b'\r') {
-        None => Cow::Borrowed(text),
-        Some(_) => Cow::Owned(text.replace(['\n', '\r'], " ")),
-    }
-}
-
-/// Returns the line with the ref of removed results, and if they are several the list that it is the ref of; the line is
-/// empty without a store.
-fn named_refs<T: Tree>(inventory: &Inventory<'_, T>, folded: &[bool]) -> (String, Option<String>) {
-    let left = inventory.calls.iter().zip(folded).filter(|(_, folded)| **folded);
-    let (mut known, mut kept) = (Table::new(), Vec::new());
-    for (reference, call) in left.filter_map(|(call, _)| Some((call.kept?, call))) {
-        let next = kept.len() as u32;
-        if *known.entry(reference.number(), next) == next {
-            kept.push((reference, call));
-        }
-    }
-    let row = |(reference, call): &(Ref, &CallAt)| format!("{reference} {}\n", in_one_line(&what_or_used(call, 0)));
-    match &*kept {
-        [] => (String::new(), None),
-        [(reference, _)] => (ref_line(*reference), None),
-        several => {
-            let listing: String = several.iter().map(row).collect();
-            let line = Ref::of(&listing).map(ref_line);
-            (line.unwrap_or_default(), Some(listing))
-        }
-    }
-}
-
-/// The line with the ref of full results.
-pub(crate) fn ref_line(reference: Ref) -> String {
-    String::from("\n") + &forms::FULL_RESULTS.with(&[&reference.to_string()])
 }
 
 /// A summary of what left, of a summariser's own words where these are short enough.

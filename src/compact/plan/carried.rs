@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use crate::call::line::CHANGES;
 use crate::compact::plan::block::{Block, SAID};
+use crate::compact::plan::mentions::NAMES;
 use crate::failure::{Severity, classify};
 use crate::history::HEAD;
 use crate::order::ordered;
@@ -27,7 +28,9 @@ impl Block {
     fn carried_lines(&self) -> Vec<&str> {
         let text = self.carried.as_ref().map_or("", |carried| &*carried.text);
         let below = text.strip_prefix(HEAD).unwrap_or(text);
-        below.lines().filter(|line| !line.is_empty()).collect()
+        // The names are listed again from the originals.
+        let is_listed = |line: &&str| line.is_empty() || (self.most_names > 0 && line.starts_with(NAMES));
+        below.lines().filter(|line| !is_listed(line)).collect()
     }
 
     /// UTF-16 units of these lines, with their line breaks.

@@ -50,12 +50,13 @@ impl<T: Tree> Plan<'_, '_, T> {
         if first || last {
             return first == last;
         }
-        let (Some(tight), Some(wide)) = (self.cap(extent, stage, low), self.cap(extent, stage, high)) else {
+        let (Some(tight), Some(wide)) = (self.cap(extent, stage, low, false), self.cap(extent, stage, high, false))
+        else {
             return true;
         };
         match found.kind {
             ItemKind::Args(_) => wide < FLOOR || tight >= FLOOR && extent.long.iter().all(|long| *long <= tight),
-            _ => wide < FLOOR.min(found.now) || tight >= found.now,
+            _ => wide < FLOOR.min(self.uncut[item]) || tight >= self.uncut[item],
         }
     }
 }

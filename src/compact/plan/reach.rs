@@ -20,6 +20,17 @@ impl<T: Tree> Plan<'_, '_, T> {
     /// Finds what has to shrink for `target`. What an earlier step shaped keeps its form, so that a provider's prompt cache
     /// keeps it, while what came since gets at least [`HALF`] of what it would get otherwise.
     pub(super) fn reach(&mut self, target: u64) -> Reach {
+        self.block.set_aside = 0;
+        let reach = self.reach_beside_new(target);
+        if self.freezes || self.block.most_names == 0 || reach.stage == Stage::Never {
+            return reach;
+        }
+        // Names take room from texts; nothing else is dropped earlier for them.
+        self.block.set_aside = self.block.most_names.min(reach.aim.saturating_sub(self.total(reach.stage, 0.0)));
+        Reach { scale: largest_scale(reach.aim, self.curve(reach.stage)), ..reach }
+    }
+
+    fn reach_beside_new(&mut self, target: u64) -> Reach {
         let all = self.reach_of_all(target);
         if self.settled == 0 {
             return all;
@@ -32,6 +43,12 @@ impl<T: Tree> Plan<'_, '_, T> {
     }
 
     fn reach_of_all(&mut self, target: u64) -> Reach {
+        let reach = self.reach_of_lines(target);
+        // Longer lines are not worth what is recent.
+        if reach.stage > Stage::Brief && self.block.shorten() { self.scaled(target) } else { reach }
+    }
+
+    fn reach_of_lines(&mut self, target: u64) -> Reach {
         // Lines do not take more of a larger room, in which a new result stays whole.
         self.whole = false;
         let lines = self.lines();
@@ -45,6 +62,10 @@ impl<T: Tree> Plan<'_, '_, T> {
             if !self.whole {
                 self.block = closed;
             }
+        }
+        // A line for each old exchange is not worth what is recent.
+        if self.total(Stage::Brief, 0.0) > target {
+            self.open(u64::MAX, 1);
         }
         let spent = self.spent(Stage::Old, target);
         let opens = Block::opens_at(lines) + others;

@@ -15,9 +15,10 @@ use crate::source::StrSource;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
-/// Share of the target up to which a recent result stays whole.
-const LARGE: f64 = 0.5;
-/// Divides that for both ends of a larger one that the model has not seen: of a line alone it would learn nothing.
+/// Share of the target up to which a recent result stays whole: beside all that has its smallest form, or, if the model has
+/// not seen it, beside what is never cut. An eighth and a half keep less.
+const LARGE: f64 = 0.25;
+/// Divides that for what is left at least of a larger one that the model has not seen: of a line alone it would learn nothing.
 const FRESH: u64 = 16;
 
 /// Marks the calls of the last exchanges, up to the number and the budget of the options. Parallel calls are never
@@ -58,9 +59,15 @@ impl<T: Tree> Plan<'_, '_, T> {
     /// Lets recent results of more than [`LARGE`] of the target shrink like others. Others that the model has seen shrink
     /// slowly, provided that this leaves [`SELECTION`] to older ones.
     pub(super) fn bound_recent(&mut self, target: u64) {
-        let most = (target as f64 * LARGE) as u64;
-        self.bound(most, true);
-        let bounded = self.bound(SELECTION, false);
+        let recents = self.inventory.items.iter().filter(|item| self.is_recent_result(item));
+        let recents: u64 = recents.map(|item| item.now).sum();
+        let fixed = self.total(Stage::Brief, 0.0).saturating_sub(recents);
+        let cut_last = self.inventory.items.iter().zip(&self.extents).filter(|(_, extent)| extent.stage >= Stage::User);
+        let texts = self.inventory.fixed + cut_last.map(|(item, _)| item.now).sum::<u64>();
+        let [seen, new] =
+            [fixed, texts].map(|taken| ((target.saturating_sub(taken) as f64 * LARGE) as u64).max(SELECTION));
+        self.bound(seen, Some(new));
+        let bounded = self.bound(SELECTION, None);
         let is_short = self.total(Stage::Old, SELECTION as f64) > target;
         for item in bounded {
             let extent = &mut self.extents[item];
@@ -68,14 +75,20 @@ impl<T: Tree> Plan<'_, '_, T> {
         }
     }
 
-    /// Recent results of more than `most` units shrink with age like others: whole, they would leave nothing of those.
-    /// Returns these items.
-    fn bound(&mut self, most: u64, unseen: bool) -> Vec<usize> {
+    fn is_recent_result(&self, item: &Item) -> bool {
+        matches!(item.kind, ItemKind::Result(call) if self.recent[call])
+    }
+
+    /// Recent results of more than `seen` units, or `new` if the model has not seen them, shrink with age like others: whole,
+    /// they would leave nothing of those. Returns these items.
+    fn bound(&mut self, seen: u64, new: Option<u64>) -> Vec<usize> {
         let mut bounded = Vec::new();
         for item in 0..self.extents.len() {
             let Item { kind: ItemKind::Result(call), now, .. } = self.inventory.items[item] else { continue };
             let extent = &self.extents[item];
-            if now > most && extent.stage == Stage::Spared && !self.is_protected(call) && (unseen || !extent.unseen) {
+            let most = if extent.unseen { new } else { Some(seen) };
+            let Some(most) = most.filter(|most| now > *most) else { continue };
+            if extent.stage == Stage::Spared && !self.is_protected(call) {
                 let extent = &mut self.extents[item];
                 extent.floor = if extent.unseen { (most / FRESH).max(FLOOR) } else { 0 };
                 (extent.stage, extent.unseen) = (Stage::Old, false);

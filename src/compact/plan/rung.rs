@@ -1,7 +1,10 @@
 //! The rung of an item: how much of it is left.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
+use crate::compact::memory::What;
+use crate::format::conversation::PartAt;
 use crate::refs::Ref;
 use crate::source::utf16_len;
 
@@ -53,7 +56,13 @@ pub(crate) struct Choice {
     pub(crate) units: u64,
     /// Statements of a fact.
     pub(crate) stated: Option<Stated>,
+    /// Other items whose lines the text names: newer ones in a step, older ones on arrival. It holds as long as these stay
+    /// what they are.
+    pub(crate) named: Vec<Named>,
 }
+
+/// The place of an item.
+pub(crate) type Named = (PartAt, What);
 
 /// Statements of a fact about the result that it replaces. Kept beside its text, so that no code parses the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,16 +81,27 @@ pub(crate) struct Stated {
 impl Choice {
     /// A text in the place of what was longer.
     pub(crate) fn of(text: String) -> Self {
-        Self { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text), stated: None }
+        Self { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text), stated: None, named: Vec::new() }
     }
 
     /// A fact, with the tool output below it.
     pub(crate) fn fact(text: String, stated: Stated) -> Self {
-        Self { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text), stated: Some(stated) }
+        Self {
+            rung: Rung::Fact,
+            units: utf16_len(&text) as u64,
+            text: Some(text),
+            stated: Some(stated),
+            named: Vec::new(),
+        }
+    }
+
+    /// Returns `true` for the text of an item at this place that names what stands above it.
+    pub(crate) fn names_above(&self, at: PartAt) -> bool {
+        self.named.first().is_some_and(|named| named.0 <= at)
     }
 
     /// Nothing in its place.
     pub(crate) const fn gone(rung: Rung) -> Self {
-        Self { rung, text: None, units: 0, stated: None }
+        Self { rung, text: None, units: 0, stated: None, named: Vec::new() }
     }
 }

@@ -14,10 +14,11 @@ use crate::compact::inventory::ItemKind;
 use crate::compact::options::KeepResult;
 use crate::compact::plan::Plan;
 use crate::compact::plan::rung::{Choice, Stated};
+use crate::compact::runs::Uncut;
 use crate::compact::thinking::GONE;
 use crate::format::extract::single;
-use crate::forms::{begins_like_ours, neutralise};
-use crate::source::{Source, piece};
+use crate::forms::{self, begins_like_ours, neutralise};
+use crate::source::{Source, piece, utf16_len};
 use crate::text::select::Kind as KindOfText;
 use crate::text::{RescueOptions, TrimOptions, Trimmer};
 use crate::tree::Tree;
@@ -88,14 +89,18 @@ impl<T: Tree> Plan<'_, '_, T> {
         (held.failed || held.suspect) && self.options.preserve_errors_verbatim
     }
 
-    /// Trims a result to both ends, with the error of a failure between them, within `most` units.
-    pub(crate) fn trimmed(&self, call: usize, most: u64) -> Option<Choice> {
+    /// The error lines of a failure that its text has to keep; empty without any.
+    pub(super) fn quotes(&self, call: usize) -> String {
+        if !self.quotes_failure(call) {
+            return String::new();
+        }
+        self.inventory.error_lines(&self.inventory.calls[call], self.is_open(call))
+    }
+
+    /// Trims a result, or what is left of it without repeats, to both ends, with the error of a failure between them, within `most` units.
+    pub(crate) fn trimmed(&self, call: usize, most: u64, uncut: Option<&Uncut>) -> Option<Choice> {
         let held = &self.inventory.calls[call];
-        let error = if self.quotes_failure(call) {
-            neutralise(&self.inventory.failure(held, self.is_open(call), |quotes| &quotes.line)).into_owned()
-        } else {
-            String::new()
-        };
+        let error = self.quotes(call);
         let lines = || error.lines().map(str::trim).filter(|line| !line.is_empty());
         let own = self.options.policy(held.original_name()).and_then(|policy| policy.result.clone());
         let mut options = own.clone().unwrap_or_default();
@@ -104,16 +109,23 @@ impl<T: Tree> Plan<'_, '_, T> {
             options = options.rescue(RescueOptions::from(selects).reading_on());
         }
         options.keeping = held.kept.is_some();
+        // A marker with a ref says how the rest is read, and in few units lines are worth more.
+        let says = most >= SELECTED && own.is_none() && held.kept.is_none() && self.is_unseen(call);
+        let rest = if says { ["\n", forms::REST.written].concat() } else { String::new() };
+        let limit = most.saturating_sub(utf16_len(&rest) as u64);
         let own_marker = options.marker.is_some();
-        let options = options.max_utf16(usize::try_from(most).unwrap_or(usize::MAX));
-        let bare = (error.is_empty() && own.is_none() && options.rescues().is_none())
+        let options = options.max_utf16(usize::try_from(limit).unwrap_or(usize::MAX));
+        let bare = (uncut.is_none() && error.is_empty() && own.is_none() && options.rescues().is_none())
             .then(|| self.bare_ends(held, options.clone()))
             .flatten();
         let cut_by = |options: TrimOptions| {
             let clean = options.clean.ansi(true);
             let trimmer = Trimmer::new(options.clean(clean)).ok()?;
             let trimmer = trimmer.kept_under(held.kept).guarding();
-            let cut = trimmer.trim(&self.inventory.safe_text(held)).text.into_owned();
+            let cut = match uncut {
+                Some(uncut) => trimmer.trim(&uncut.text).text.into_owned(),
+                None => trimmer.trim(&self.inventory.safe_text(held)).text.into_owned(),
+            };
             // A fact has room for all of them.
             lines().all(|line| cut.contains(line)).then_some(cut)
         };
@@ -136,7 +148,10 @@ impl<T: Tree> Plan<'_, '_, T> {
         if held.failed && cut.is_empty() {
             return None;
         }
-        Some(Choice::of(cut))
+        match uncut {
+            Some(uncut) => uncut.cut(&cut).or_else(|| self.trimmed(call, most, None)),
+            None => Some(Choice::of(cut + &rest)),
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use crate::compact::measured::{Measured, args_units};
 use crate::compact::options::KeepResult;
 use crate::compact::plan::TINY;
 use crate::compact::plan::choices::none;
+use crate::compact::plan::mentions::count_listed;
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::report::{CompactionReport, ExchangeReport, FileTrail, ThoughtReport, Unfit};
 use crate::compact::step::{Decision, Step};
@@ -38,6 +39,9 @@ impl Step<'_> {
         report.break_even_requests = decision.break_even_requests;
         report.notes.extend(decision.notes.iter().map(|note| Cow::Borrowed(*note)));
         report.notes.extend(inventory.unknown.notes(|name| inventory.quote(name)).into_iter().map(Cow::Owned));
+        report.repeats = choices.iter().flatten().map(|choice| choice.named.len() as u64).sum();
+        let own = decision.folding.as_ref().filter(|folding| !folding.theirs);
+        report.names = own.map_or(0, |folding| count_listed(&folding.text));
         report.thinking = thoughts(inventory, choices);
         exchanges(inventory, choices, &decision.staleness, &decision.recent, report);
         let sizes = |choices: &[Option<Choice>], folding: Option<&Folding>| {

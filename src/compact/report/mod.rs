@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 use crate::call::Category;
 use crate::compact::plan::rung::Rung;
+use crate::compact::step::swap::THEIRS;
 use crate::format::Problem;
 use crate::history::{Budget, notice};
 use crate::number::grouped;
@@ -107,6 +108,10 @@ pub struct CompactionReport {
     pub unfit: Vec<Unfit>,
     /// All exchanges, in order.
     pub exchanges: Vec<ExchangeReport>,
+    /// Number of runs of lines in whose place a result names another text that holds them.
+    pub repeats: u64,
+    /// Number of names out of removed calls that the block or summary lists.
+    pub names: u64,
     /// Thinking blocks that were removed and kept.
     pub thinking: ThoughtReport,
     /// Index, in what goes out, of the first message that the step changed: earlier decisions would send another one.
@@ -175,6 +180,10 @@ impl CompactionReport {
     fn step_notice(&self) -> String {
         let changed = self.newly_changed;
         let sizes = (self.last.tokens, self.after.tokens);
+        if changed == 0 && self.notes.iter().any(|note| note == THEIRS) {
+            let [was, now] = [sizes.0, sizes.1].map(grouped);
+            return format!("\u{26a0}\u{fe0f} The summary is now the summariser's, {was} -> {now} tokens");
+        }
         let ThoughtReport { removed, kept, .. } = self.thinking;
         if changed == 0 && removed > 0 {
             return notice((removed as usize, (removed + kept) as usize), "blocks of thinking removed", sizes);
@@ -193,6 +202,7 @@ impl CompactionReport {
         for exchange in &mut self.exchanges {
             (exchange.rung, exchange.chars_after) = (Rung::Full, exchange.chars_before);
         }
+        (self.repeats, self.names) = (0, 0);
         self.thinking = ThoughtReport { removed: 0, kept: self.thinking.kept + self.thinking.removed, why: None };
         (self.first_changed_message, self.break_even_requests) = (None, None);
         (self.stable_prefix, self.rebilled_tokens) = (self.before.chars, 0);

@@ -1,16 +1,17 @@
 //! Decides whether a step is taken, and what it does.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Step;
 use crate::call::size::estimate;
 use crate::call::staleness::Staleness;
-use crate::compact::inventory::{Inventory, ItemKind};
+use crate::compact::inventory::{Inventory, Item, ItemKind};
 use crate::compact::memory::Memory;
 use crate::compact::options::{CompactOptions, Style, SummaryRole, WhenFull};
-use crate::compact::plan::block::ref_line;
 use crate::compact::plan::choices::{merged, share};
+use crate::compact::plan::line::ref_line;
 use crate::compact::plan::recent::recent;
 use crate::compact::plan::rung::Choice;
 use crate::compact::plan::{Course, Plan};
@@ -90,12 +91,14 @@ impl Step<'_> {
             return decision;
         }
         let (room, force) = (self.room(), self.request.force);
-        let other = self.options.trigger_needs(self.room).then(|| self.other_size(inventory, base, decision.block()));
-        let sizes = if self.in_tokens() { (other, Some(size)) } else { (Some(size), other) };
-        let over = self.options.is_passed(self.room, sizes, memory.new_calls(inventory)) && size > memory.wait;
+        let over = self.is_due(inventory, memory, (base, decision.block()), size);
         if inventory.calls.is_empty() && size <= room || !(over || force) {
+            if self.request.swap {
+                self.swap(inventory, memory, base, &mut decision);
+            }
             return decision;
         }
+        let other = self.options.trigger_needs(self.room).then(|| self.other_size(inventory, base, decision.block()));
         let mut target = self.options.target_at(self.request.compact_to, self.target, (size, other));
         decision.target = target;
         // These very messages are what the last step came to.
@@ -116,8 +119,9 @@ impl Step<'_> {
         }
         self.keep(inventory, base);
         // More exchanges leave for a summary with each step.
-        let keeps_form = self.options.style == Style::Mask;
-        let settled = if keeps_form { memory.settled(inventory, self.options.recent()) } else { 0 };
+        let masks = self.options.style == Style::Mask;
+        let above = first_above(inventory, base).unwrap_or(usize::MAX);
+        let settled = if masks { memory.settled(inventory, self.options.recent()).min(above) } else { 0 };
         let course = Course { may_leave: true, live: self.request.goes_on, settled };
         let mut planned = self.plan_that_shrinks(inventory, (base, decision.block()), target, course);
         // A converted target has to hold in the unit of the mark, since the remaining texts have more tokens per char.
@@ -148,9 +152,9 @@ impl Step<'_> {
         let stays = planned.choices == *base;
         decision.over_target = after > target;
         (decision.staleness, decision.recent) = (planned.staleness, planned.recent);
-        // A plan counts escapes, and may find more than was sent.
-        if size <= target && !force && !stays {
-            return decision;
+        // A plan counts escapes and begins from originals, so it may find more than was sent.
+        if !stays && (size <= target && !force || above < usize::MAX && after >= size) {
+            return Decision { over_target: size > target, ..decision };
         }
         let is_little = match floor {
             // Messages that do not fit either way stay as they were sent.
@@ -189,8 +193,21 @@ impl Step<'_> {
         decision
     }
 
+    /// Returns `true` if a conversation of this size passes a mark.
+    pub(super) fn is_due<T: Tree>(
+        &self,
+        inventory: &Inventory<'_, T>,
+        memory: &Memory,
+        (choices, block): (&[Option<Choice>], Option<&str>),
+        size: u64,
+    ) -> bool {
+        let other = self.options.trigger_needs(self.room).then(|| self.other_size(inventory, choices, block));
+        let sizes = if self.in_tokens() { (other, Some(size)) } else { (Some(size), other) };
+        self.options.is_passed(self.room, sizes, memory.new_calls(inventory)) && size > memory.wait
+    }
+
     /// Stores the list of refs that a summary names; one that could not be stored is not named.
-    fn with_listing(&self, mut folding: Folding, listing: Option<&str>) -> Folding {
+    pub(super) fn with_listing(&self, mut folding: Folding, listing: Option<&str>) -> Folding {
         let Some((keep, listing)) = self.host.keep.zip(listing) else { return folding };
         let line = Ref::of(listing).map(ref_line).unwrap_or_default();
         if folding.text.contains(&line) && keep(listing).is_none() {
@@ -226,6 +243,7 @@ impl Step<'_> {
         course: Course,
     ) -> Planned {
         let recent = recent(inventory, self.options, self.count);
+        let (sent, base) = (base, &*from_originals(inventory, base));
         // Of exchanges that left from messages that came back as they were sent, nothing but the text is there.
         let carried = self.given.as_ref().filter(|_| !inventory.block.is_empty());
         for (item, choice) in inventory.items.iter_mut().zip(base) {
@@ -257,7 +275,10 @@ impl Step<'_> {
         }
         let mut made = Planned::default();
         for _ in 0..ROUNDS {
-            let mut plan = Plan::new(inventory, self.options, base, recent.clone(), self.host.summary, carried, course);
+            // A text that comes late is about earlier exchanges only.
+            let summary = self.host.summary.filter(|_| !self.request.swap);
+            let mut plan = Plan::new(inventory, self.options, base, recent.clone(), summary, carried, course);
+            plan.block.name(self.options.names, units, self.given.as_ref());
             plan.fit(units, room);
             made = Planned {
                 folding: plan.block.folding(inventory),
@@ -272,7 +293,7 @@ impl Step<'_> {
             }
             let mut choices = made.choices.clone();
             let folding = made.folding.as_ref();
-            self.take_thoughts(inventory, base, 0, (&mut choices, folding));
+            self.take_thoughts(inventory, sent, 0, (&mut choices, folding));
             let after = self.size(inventory, &choices, folding.map(|block| &*block.text));
             if after <= target || units == 0 {
                 break;
@@ -283,7 +304,7 @@ impl Step<'_> {
         for item in &mut inventory.items {
             item.now = item.full;
         }
-        self.take_thoughts(inventory, base, target, (&mut made.choices, made.folding.as_ref()));
+        self.take_thoughts(inventory, sent, target, (&mut made.choices, made.folding.as_ref()));
         made
     }
 
@@ -306,6 +327,24 @@ impl Step<'_> {
         *break_even_requests = trial.break_even_requests;
         trial.break_even_requests.is_some_and(|requests| requests as f64 <= expected)
     }
+}
+
+/// The message of the first result that names what stands above it.
+fn first_above<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Option<usize> {
+    let mut all = inventory.items.iter().zip(choices);
+    all.find_map(|(item, choice)| choice.as_ref()?.names_above(item.at).then_some(item.at.message))
+}
+
+/// The choices without results that name what stands above: a step may change that.
+fn from_originals<'c, T: Tree>(
+    inventory: &Inventory<'_, T>,
+    choices: &'c [Option<Choice>],
+) -> Cow<'c, [Option<Choice>]> {
+    if first_above(inventory, choices).is_none() {
+        return Cow::Borrowed(choices);
+    }
+    let stays = |(item, choice): (&Item, &Option<Choice>)| choice.clone().filter(|choice| !choice.names_above(item.at));
+    Cow::Owned(inventory.items.iter().zip(choices).map(stays).collect())
 }
 
 /// Options of a summary that this step could not follow.

@@ -39,7 +39,7 @@ impl Step<'_> {
             }
             *choice = match item.kind {
                 ItemKind::Result(call) if inventory.calls.get(call).is_none_or(|call| !call.writable) => continue,
-                ItemKind::Result(call) => plan.trimmed(call, u64::MAX),
+                ItemKind::Result(call) => plan.trimmed(call, u64::MAX, None),
                 _ => inventory.label(item.at).map(Choice::of),
             };
             left -= if choice.is_some() { item.media } else { 0 };

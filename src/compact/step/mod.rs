@@ -3,6 +3,7 @@
 mod decide;
 mod keep;
 mod media;
+pub(crate) mod swap;
 mod thoughts;
 
 use alloc::format;

@@ -32,6 +32,8 @@ pub(crate) struct Folding {
     /// In front of which message.
     pub(crate) before: u32,
     pub(crate) text: String,
+    /// A summariser wrote it.
+    pub(crate) theirs: bool,
 }
 
 /// The messages without folded exchanges, and with the summary. One that came back and `stays` is not made again.

@@ -5,7 +5,8 @@ use std::string::String;
 use std::vec::Vec;
 
 use crate::failure::{Call, Does, quotes, units};
-use crate::text::{RescueOptions, TrimOptions, trim};
+use crate::text::{RescueOptions, TrimOptions};
+use crate::value::trim;
 
 /// The line that a person would quote, and the output that it stands in.
 #[rustfmt::skip]

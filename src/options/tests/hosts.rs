@@ -59,7 +59,7 @@ fn python_has_each_option_and_no_other() {
 
 /// The names of options in a class, a signature, a tuple or a documentation, in the core's spelling.
 fn in_python(path: &str, begins: &str) -> Vec<String> {
-    let path = format!("python/src/tooltrim/{path}");
+    let path = format!("python/src/tooltrim_core/{path}");
     let text = after(&path, begins);
     let names: Vec<String> = if begins.starts_with("class ") {
         let keys = text.split("\"\"\"").nth(2).unwrap();
@@ -82,6 +82,7 @@ fn option_of(flag: &str) -> &str {
     match flag {
         "rescueShare" | "rescueInclude" | "rescueExclude" | "noRescue" => "rescue",
         "cleanKinds" | "noClean" => "clean",
+        "noSynonyms" => "synonyms",
         "windowTokens" | "windowChars" => "window",
         "reserveTokens" | "reserveChars" => "reserve",
         other => other,

@@ -53,7 +53,7 @@ fn message_formats() {
     let places = [
         (TYPES, "export type MessageFormat ="),
         ("wit/messages.wit", "enum message-format {"),
-        ("python/src/tooltrim/messages.py", "MessageFormat = Literal["),
+        ("python/src/tooltrim_core/messages.py", "MessageFormat = Literal["),
         ("js/src/cli/program.ts", "const formats = ["),
     ];
     hold(&named(MessageFormat::ALL, MessageFormat::name), &places);
@@ -75,7 +75,7 @@ fn calls_and_what_became_of_them() {
     let places = [
         ("js/src/calls/calls.ts", "export type ToolCategory ="),
         ("wit/calls.wit", "enum category {"),
-        ("python/src/tooltrim/history.py", "Category = Literal["),
+        ("python/src/tooltrim_core/history.py", "Category = Literal["),
     ];
     hold(&named(Category::ALL, Category::name), &places);
     hold(&named(Stale::ALL, Stale::name), &[("js/src/messages/inspect-types.ts", "export type Stale =")]);
@@ -92,7 +92,7 @@ fn cuts() {
     let places = [
         ("js/src/value/types.ts", "export interface Cut { > kind:"),
         ("wit/values.wit", "enum cut-kind {"),
-        ("python/src/tooltrim/values.py", "class Cut: > kind: Literal["),
+        ("python/src/tooltrim_core/values.py", "class Cut: > kind: Literal["),
     ];
     hold(&named(CutKind::ALL, CutKind::name), &places);
     let of_texts = [("js/src/text/options.ts", "export interface TruncationEvent { > readonly unit:")];
@@ -122,7 +122,7 @@ fn codes_of_errors() {
     let hosts = ["BACKEND_FAILED", "OUT_OF_MEMORY", "INTERNAL"].map(String::from);
     let all = [core, hosts.to_vec()].concat();
     hold(&[all.clone(), vec!["NOT_INITIALIZED".into()]].concat(), &[("js/src/errors.ts", "const CODES = [")]);
-    let documented = after("python/src/tooltrim/errors.py", "``code`` is stable:");
+    let documented = after("python/src/tooltrim_core/errors.py", "``code`` is stable:");
     let codes = documented.split_once(". ").unwrap().0.split("``").skip(1).step_by(2).map(ToString::to_string);
     assert_same(codes.collect(), all, "errors.py");
 }
@@ -134,10 +134,6 @@ fn numbers_in_markers() {
     let documented = after("js/src/text/options.ts", "export interface TrimOptions > Text in place of");
     let documented = documented.split_once("readonly marker?:").unwrap().0;
     assert!(names.iter().all(|name| documented.contains(&format!("{{{name}}}"))), "{documented}");
-    // Python translates what it spells in another way.
-    let of_python = after("python/src/tooltrim/_options.py", "_PLACEHOLDERS = (");
-    let translated = names.iter().map(|name| snake(name)).filter(|name| name.contains('_')).collect();
-    assert_same(quoted(of_python.split_once("\n)").unwrap().0), translated, "_options.py");
 }
 
 #[test]
@@ -148,14 +144,14 @@ fn presets_of_texts() {
     assert_eq!(others.len() + modes.len(), names.len());
 
     hold(&modes, &[("js/src/text/presets.ts", "type OwnMode =")]);
-    let modes_in_python = union("python/src/tooltrim/presets.py", "Mode = Literal[");
+    let modes_in_python = union("python/src/tooltrim_core/presets.py", "Mode = Literal[");
     assert_same(modes_in_python, modes.iter().map(|name| snake(name)).collect(), "presets.py Mode");
 
     let functions = [others.clone(), vec!["contextTrimmer".into()]].concat();
     let interface = after("js/src/text/presets.ts", "export interface Presets {");
     let found = [members(&interface, "}", ':'), members(&interface, "}", '(')].concat();
     assert_same(found, functions.clone(), "presets.ts Presets");
-    let python = file("python/src/tooltrim/presets.py");
+    let python = file("python/src/tooltrim_core/presets.py");
     let defined = python.split("\ndef ").skip(1).filter_map(|text| text.split('(').next());
     let defined = defined.filter(|name| !name.starts_with('_')).map(ToString::to_string).collect();
     assert_same(defined, functions.iter().map(|name| snake(name)).collect(), "presets.py");
@@ -199,7 +195,7 @@ fn options_that_choose_by_name() {
             }
             let (path, begins) = options.python.split_once(' ').unwrap();
             if begins.starts_with("class ") {
-                in_python(&format!("python/src/tooltrim/{path}"), begins, &snake(&name), &names);
+                in_python(&format!("python/src/tooltrim_core/{path}"), begins, &snake(&name), &names);
             }
             if let Some(command) = COMMAND.iter().find(|command| command.typescript == options.typescript)
                 && !command.unconfigured.contains(&name.as_str())
@@ -242,7 +238,7 @@ fn renderings_of_calls() {
     let config = STRUCTS.iter().find(|options| options.typescript.ends_with(" TruncationConfig")).unwrap();
     let places = [
         (TYPES, "export interface RenderOptions > readonly rendering?:"),
-        ("python/src/tooltrim/messages.py", "def render_as_text( > rendering: Literal["),
+        ("python/src/tooltrim_core/messages.py", "def render_as_text( > rendering: Literal["),
     ];
     hold(&config.choices("rendering"), &places);
 }
@@ -252,7 +248,7 @@ fn bindings_of_thinking() {
     let compaction = STRUCTS.iter().find(|options| options.typescript.ends_with(" CompactOptions")).unwrap();
     let places = [
         (TYPES, "export interface ValidateOptions > readonly thinking?:"),
-        ("python/src/tooltrim/messages.py", "\nThinking = Literal["),
+        ("python/src/tooltrim_core/messages.py", "\nThinking = Literal["),
         ("wit/messages.wit", "enum thinking-binding {"),
         ("js/src/cli/program.ts", "const bindings = ["),
     ];

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::lines::Lines;
 use super::middle::Around;
 use super::shorten::Ready;
 use crate::hash::Table;
@@ -26,30 +27,32 @@ const AROUND: usize = 2;
 
 /// Lines in order, and the order in which they were chosen.
 pub(super) struct Chosen {
-    pub(super) lines: Sorted<usize, Ready>,
+    pub(super) lines: Lines,
     order: Vec<usize>,
     /// A line above them that names all files or folders.
     pub(super) note: Option<String>,
+    /// Markers between lines name no chars: in a small result of lines that answer, these need the room.
+    pub(super) brief: bool,
 }
 
 impl Chosen {
     pub(super) fn is_empty(&self) -> bool {
-        self.lines.as_slice().is_empty()
+        self.lines.is_empty()
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Ready> {
-        self.lines.as_slice().iter().map(|(_, line)| line)
+        self.lines.iter()
     }
 
     pub(super) fn holds(&self, line: usize) -> bool {
-        self.lines.contains(&line)
+        self.lines.contains(line)
     }
 
     /// Gives up what is needed least: a few lines, so that it soon ends.
     pub(super) fn drop_last(&mut self) {
         for _ in 0..=self.order.len() / 16 {
             if let Some(line) = self.order.pop() {
-                self.lines.remove(&line);
+                self.lines.remove(line);
             }
         }
     }
@@ -57,7 +60,7 @@ impl Chosen {
     /// Adds lines that must be there.
     pub(super) fn add(&mut self, lines: Vec<Ready>) {
         for line in lines {
-            self.lines.get_or_insert_with(line.number, || line);
+            self.lines.insert(line.number, || line);
         }
     }
 }
@@ -80,7 +83,7 @@ pub(super) struct Choices<'a> {
 pub(super) fn choose(rules: &Rules, around: &Around, room: Budget, choices: &Choices<'_>) -> Chosen {
     let marker = marker_cost(rules);
     let note = choices.note.clone();
-    let mut chosen = Chosen { lines: Sorted::default(), order: Vec::new(), note: None };
+    let mut chosen = Chosen { lines: Lines::default(), order: Vec::new(), note: None, brief: false };
     let Some(mut left) = room.pay(marker) else { return chosen };
     if let Some(note) = note {
         let tokens = if rules.limits.tokens.is_some() { estimate_tokens(&note) + 1 } else { 0 };
@@ -101,6 +104,9 @@ pub(super) fn choose(rules: &Rules, around: &Around, room: Budget, choices: &Cho
     let ready = choices.lines;
     for header in choices.of_tail {
         choice.add(header);
+    }
+    for line in ready.iter().filter(|line| line.tier == Tier::Answer) {
+        choice.take(line);
     }
     let free = |share: f64| room.share(if rules.keep == Keep::None { 0.0 } else { share });
     if choices.content {
@@ -163,9 +169,14 @@ impl Choice<'_> {
     /// Returns how many markers this line adds; `None` if it cannot be kept.
     fn markers(&self, ready: &Ready) -> Option<i32> {
         let (around, lines, line) = (self.around, &self.chosen.lines, ready.line);
-        let place = lines.position(&ready.number).err().filter(|_| around.holds(ready))?;
-        let before = place.checked_sub(1).and_then(|place| lines.entry(place)).map(|(_, before)| before.line);
-        let after = lines.entry(place).map(|(_, after)| after.line);
+        let [before, after] = lines.beside(ready.number).filter(|_| around.holds(ready))?;
+        // A part of a long line may be in another one.
+        if before.is_some_and(|before| before.to.bytes > ready.from.bytes)
+            || after.is_some_and(|after| after.from.bytes < ready.to.bytes)
+        {
+            return None;
+        }
+        let (before, after) = (before.map(|before| before.line), after.map(|after| after.line));
         if before == Some(line) || after == Some(line) {
             // Between parts of a line there is no marker.
             return Some(0);
@@ -191,13 +202,13 @@ impl Choice<'_> {
         let headers = line.headers.iter().filter_map(|number| self.headers.get(number));
         let mut headed = true;
         for header in headers {
-            let needed = header.line >= self.around.first && !self.chosen.lines.contains(&header.number);
+            let needed = header.line >= self.around.first && !self.chosen.lines.contains(header.number);
             headed &= !needed || self.add(header);
         }
         if !(headed && self.add(line)) {
             self.left = left;
             for number in self.chosen.order.drain(taken..) {
-                self.chosen.lines.remove(&number);
+                self.chosen.lines.remove(number);
             }
             if line.tier > Tier::Fatal || !self.add(line) {
                 return;
@@ -218,7 +229,7 @@ impl Choice<'_> {
         };
         let Some(paid) = paid.filter(|paid| paid.covers(self.floor)) else { return false };
         self.left = paid;
-        self.chosen.lines.get_or_insert_with(line.number, || line.clone());
+        self.chosen.lines.insert(line.number, || line.clone());
         self.chosen.order.push(line.number);
         true
     }

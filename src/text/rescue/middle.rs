@@ -123,7 +123,8 @@ pub(super) fn plan<S: Source + ?Sized>(
         let gaps = rules.gaps.as_ref();
         let least = core::mem::take(&mut at_least);
         let partial = partial || part;
-        let marker = gaps.map_or(&rules.marker, |gaps| gaps.marker(least, partial, missing.chars));
+        let chars = if chosen.brief { 0 } else { missing.chars };
+        let marker = gaps.map_or(&rules.marker, |gaps| gaps.marker(least, partial, chars));
         text.push_str(&marker.render(|placeholder| tally.value(placeholder)));
         if rules.marker.needs_break_after() {
             text.push('\n');

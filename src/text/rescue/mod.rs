@@ -2,6 +2,7 @@
 //! which they are needed, then the ends grow into what room is left.
 
 mod choose;
+mod lines;
 mod middle;
 mod shorten;
 
@@ -19,6 +20,7 @@ use super::tally::Total;
 use crate::forms;
 use crate::marker::Size;
 use crate::number::grouped;
+use crate::order::ordered;
 use crate::sorted::Sorted;
 use crate::source::Source;
 use choose::{Choices, Chosen, choose};
@@ -29,17 +31,21 @@ use shorten::{Ready, ready, ready_entry};
 const PIECE: usize = 32 * 1024;
 /// Chars of a limit below which only failures take room from the ends.
 const SMALL: usize = 400;
+/// Tokens that a marker within a line takes at most.
+const WIDER: usize = 24;
+/// Chars of a limit below which markers between lines that answer name no chars.
+const BRIEF: usize = 600;
 /// Rounds in which lines are given up until the rest fits, and the ends then grow into the room that is left.
 const ROUNDS: usize = 64;
 
 /// Creates the selector for a text that arrives in pieces; `None` without rescue.
 pub(crate) fn selector(rules: &Rules) -> Option<Selector> {
-    rules.rescue.get().map(|options| Selector::new(options, candidate_bytes(rules)))
+    rules.rescue.get().map(|options| Selector::new(options, rules.about.get(), candidate_bytes(rules)))
 }
 
 /// The lines of a whole text that matter, the most needed first.
 pub(crate) fn select<S: Source + ?Sized>(source: &S, options: &RescueOptions, rules: &Rules) -> Selected {
-    let mut selector = Selector::new(options, candidate_bytes(rules));
+    let mut selector = Selector::new(options, rules.about.get(), candidate_bytes(rules));
     let len = source.len();
     let mut buffer = Vec::new();
     let mut at = 0;
@@ -77,9 +83,9 @@ pub(crate) fn plan<S: Source + ?Sized>(
     selected: &Selected,
     earlier: &Earlier,
 ) -> Option<Plan> {
-    let Selected { candidates, overview } = selected;
+    let Selected { candidates, overview, answers } = selected;
     let reads_on = rules.rescue.get().is_some_and(RescueOptions::reads_on);
-    if candidates.is_empty() || reads_on && overview.kind.is_read_on() && !has_failed(candidates) {
+    if !answers && reads_on && overview.kind.is_read_on() && !has_failed(candidates) {
         return None;
     }
     let total = Total::with_lines(source, rules);
@@ -135,7 +141,9 @@ pub(crate) fn plan<S: Source + ?Sized>(
         content: overview.kind.is_content() && !has_failed(candidates),
     };
     let mut chosen = choose(rules, &around, room, &choices);
-    let mut best: Option<Plan> = None;
+    chosen.brief = *answers && most_bytes(rules).is_some_and(|bytes| bytes < 3 * BRIEF);
+    let mut best: Option<(Plan, Cut)> = None;
+    let mut is_tight = false;
     for _ in 0..ROUNDS {
         if chosen.is_empty() {
             break;
@@ -143,11 +151,13 @@ pub(crate) fn plan<S: Source + ?Sized>(
         let around = Around::of(source, rules, &total, cut);
         chosen.add(of_tail(cut, &around));
         let plan = middle::plan(source, rules, total, cut, &chosen, earlier);
-        if plan.is_within(source, rules) {
-            let budget = rules.limits.reserve(plan.reserve(source, rules));
-            let old = cut;
-            best = Some(plan);
-            let Some(grown) = budget.map(|budget| whole(Cut::within(source, rules, budget))) else { break };
+        let fits = plan.is_within(source, rules);
+        if fits || best.is_some() && !is_tight {
+            best = if fits { Some((plan, cut)) } else { best };
+            is_tight |= !fits;
+            let Some((plan, old)) = best.as_ref().map(|(plan, old)| (plan, *old)) else { break };
+            let Some(grown) = room_beside(source, rules, plan, is_tight) else { break };
+            let grown = whole(Cut::within(source, rules, grown));
             let (head, tail) = (grown.head.max(old.head), grown.tail.min(old.tail));
             let leaves = |cut: &Cut| {
                 let around = Around::of(source, rules, &total, *cut);
@@ -166,8 +176,8 @@ pub(crate) fn plan<S: Source + ?Sized>(
             chosen.drop_last();
         }
     }
-    let mut best = best?;
-    if loses(source, rules, &total, candidates, (&best, &chosen)) {
+    let (mut best, _) = best?;
+    if !answers && loses(source, rules, &total, candidates, (&best, &chosen)) {
         return None;
     }
     if rules.count.tokens {
@@ -176,14 +186,24 @@ pub(crate) fn plan<S: Source + ?Sized>(
     Some(best)
 }
 
+/// The limits without what a plan adds; if `is_tight`, also without markers within lines, which ends that stop there need.
+fn room_beside<S: Source + ?Sized>(source: &S, rules: &Rules, plan: &Plan, is_tight: bool) -> Option<Budget> {
+    let room = rules.limits.reserve(plan.reserve(source, rules))?;
+    let marker = rules.marker.size(|_| 999_999).plus_ascii(4, 2).and_tokens(WIDER);
+    if is_tight { room.pay(marker)?.pay(marker) } else { Some(room) }
+}
+
 /// The headers of all candidates, by their numbers.
 fn headers_of(candidates: &[Candidate], rules: &Rules) -> Sorted<usize, Ready> {
     let mut headers = Sorted::default();
-    for header in candidates.iter().flat_map(|candidate| &candidate.entry.headers) {
-        if !headers.contains(&header.number)
+    let all = candidates.iter().flat_map(|candidate| &candidate.entry.headers).collect();
+    // In order each is added at the end: nothing has to move.
+    for header in ordered(all, |header| header.at.bytes) {
+        let number = header.at.bytes as usize;
+        if !headers.contains(&number)
             && let Some(ready) = ready_entry(header, Tier::Rest, None, rules)
         {
-            headers.get_or_insert_with(header.number, || ready);
+            headers.get_or_insert_with(number, || ready);
         }
     }
     headers
@@ -200,7 +220,7 @@ fn loses<S: Source + ?Sized>(
     let Some(room) = rules.limits.pay(choose::marker_cost(rules)) else { return false };
     let ends = Around::of(source, rules, total, Cut::within(source, rules, room));
     let around = Around::of(source, rules, total, Cut { head: plan.head, tail: plan.tail });
-    let is_lost = |entry: &Entry| ends.shows(entry) && !around.shows(entry) && !chosen.holds(entry.number);
+    let is_lost = |entry: &Entry| ends.shows(entry) && !around.shows(entry) && !chosen.holds(entry.at.bytes as usize);
     candidates.iter().any(|candidate| candidate.tier <= Tier::Outcome && is_lost(&candidate.entry))
 }
 

@@ -24,6 +24,7 @@ const LEAST: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Ready {
     pub(super) tier: Tier,
+    /// Byte offset of the line, or of the part: in the order of the text.
     pub(super) number: usize,
     /// The line that it is, or a part of.
     pub(super) line: usize,
@@ -40,7 +41,7 @@ pub(super) struct Ready {
     pub(super) partial: bool,
     /// Equal for lines that say the same.
     pub(super) content: Option<u64>,
-    /// Numbers of the lines that it stands under.
+    /// Offsets of the lines that it stands under.
     pub(super) headers: Vec<usize>,
 }
 
@@ -56,7 +57,8 @@ pub(super) fn ready_entry(entry: &Entry, tier: Tier, content: Option<u64>, rules
     // Of a long line the start may be missing, or the end.
     let is_whole = entry.text.len() as u64 + u64::from(entry.ends) == entry.size.bytes;
     let required = tier == Tier::Required;
-    let short = || is_short(&entry.text, rules, 0.25);
+    // An answer may take most of a small limit.
+    let short = || is_short(&entry.text, rules, if tier == Tier::Answer { 0.6 } else { 0.25 });
     // Part of a short line says nothing.
     let needed = || tier <= Tier::Outcome && entry.text.len() <= SHORT && is_short(&entry.text, rules, 0.5);
     let (mut text, from, to) = if is_whole && (required || short() || needed()) {
@@ -79,7 +81,7 @@ pub(super) fn ready_entry(entry: &Entry, tier: Tier, content: Option<u64>, rules
     let tokens = if rules.limits.tokens.is_some() { estimate_tokens(&text) + 1 } else { 0 };
     Some(Ready {
         tier,
-        number: entry.number,
+        number: entry.at.bytes as usize,
         line: entry.at.newlines as usize,
         lead: if from == entry.at && !within_before { 0 } else { CUT.len() },
         size: Size::of(&text).and_tokens(tokens),
@@ -87,7 +89,7 @@ pub(super) fn ready_entry(entry: &Entry, tier: Tier, content: Option<u64>, rules
         to,
         partial: from != entry.at || to != entry.at.plus(entry.size) || within_before || within_after,
         content,
-        headers: entry.headers.iter().map(|header| header.number).collect(),
+        headers: entry.headers.iter().map(|header| header.at.bytes as usize).collect(),
         blank: entry.class.blank,
         text,
     })

@@ -5,6 +5,7 @@
 //! kind to more of the same; `shape` counts forms of lines, for those that are rare among many alike. The result is
 //! ordered by importance, see [`Tier`].
 
+pub(crate) mod about;
 mod entry;
 mod group;
 mod layout;
@@ -21,8 +22,10 @@ pub(crate) use layout::{Kind, Overview};
 pub use options::RescueOptions;
 pub(crate) use tier::{Candidate, Tier, has_failed};
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use about::{Collector, Question};
 use group::{Belongs, Group};
 use layout::{Layout, OF_FORM, Opening};
 use lines::{Line, Lines};
@@ -45,12 +48,15 @@ const RARE_LENGTH: usize = 300;
 pub(crate) struct Selected {
     pub(crate) candidates: Vec<Candidate>,
     pub(crate) overview: Overview,
+    /// Some of the lines answer the caller's question, and come before all others.
+    pub(crate) answers: bool,
 }
 
 /// Reads a text and selects the lines that matter.
 #[derive(Clone, Debug)]
 pub(crate) struct Selector {
     options: RescueOptions,
+    about: Option<Collector>,
     lines: Lines,
     /// The first lines, until the kind of the text is known.
     opening: Option<Opening>,
@@ -73,8 +79,9 @@ pub(crate) struct Selector {
 
 impl Selector {
     /// Creates an empty selector whose candidates may take `bytes` bytes.
-    pub(crate) fn new(options: &RescueOptions, bytes: usize) -> Self {
+    pub(crate) fn new(options: &RescueOptions, about: Option<&Arc<Question>>, bytes: usize) -> Self {
         Self {
+            about: about.map(|question| Collector::new(question, bytes)),
             options: options.clone(),
             lines: Lines::asked(options.includes()),
             opening: Some(Opening::default()),
@@ -95,6 +102,12 @@ impl Selector {
 
     /// Reads on.
     pub(crate) fn push(&mut self, text: &str) {
+        if let Some(about) = &mut self.about {
+            about.push(text);
+        }
+        if !self.options.is_on() {
+            return;
+        }
         let mut lines = core::mem::take(&mut self.lines);
         lines.push(text, |line| self.take(line));
         self.lines = lines;
@@ -118,8 +131,14 @@ impl Selector {
             .into_iter()
             .filter(|(rank, _)| *rank < most)
             .map(|(rank, entry)| candidate(if rank < OF_FORM { Tier::Overview } else { Tier::Forms }, rank, entry));
-        let candidates = tier::in_order(self.pool.groups, odd.chain(rare).chain(items).collect(), &self.options);
-        Selected { candidates, overview }
+        let mut candidates = tier::in_order(self.pool.groups, odd.chain(rare).chain(items).collect(), &self.options);
+        let found = self.about.map(Collector::finish).unwrap_or_default();
+        let answers = !(found.candidates.is_empty() || found.is_broad && self.options.is_on());
+        let tier = |tier| if answers { tier } else { Tier::Related };
+        candidates.extend(
+            found.candidates.into_iter().map(|candidate| Candidate { tier: tier(candidate.tier), ..candidate }),
+        );
+        Selected { candidates, overview, answers }
     }
 
     /// Holds the first lines, and reads all others.

@@ -17,6 +17,8 @@ use crate::quick::{contains, split_at_part};
 pub(crate) enum Tier {
     /// Lines that the caller requires.
     Required,
+    /// Lines that answer the caller's question, and what they stand in.
+    Answer,
     /// The first failure and its cause.
     First,
     /// Lines that the caller asks for, one of each kind.
@@ -29,6 +31,8 @@ pub(crate) enum Tier {
     Failures,
     /// Places and causes.
     Reasons,
+    /// Lines with words of a question that are nearly everywhere.
+    Related,
     /// Odd rows: a rare value, a number far out, a form that is rare among few.
     Odd,
     /// Lines that give an overview, a few of each part.

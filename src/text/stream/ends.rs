@@ -9,7 +9,7 @@ use crate::source::{Bounds, Source, StrSource};
 /// The ends of a text, read as one text by byte offset. One position represents the omitted middle, which is never
 /// read, because the ends hold more than any plan can reach. If nothing is missing, the head is everything.
 #[derive(Clone, Copy)]
-pub(super) struct Ends<'a> {
+pub(in crate::text) struct Ends<'a> {
     head: StrSource<'a>,
     tail: StrSource<'a>,
     facts: &'a Facts,
@@ -18,7 +18,12 @@ pub(super) struct Ends<'a> {
 
 impl<'a> Ends<'a> {
     /// `count` is the caller's own token counter.
-    pub(super) fn new(head: &'a str, tail: &'a str, facts: &'a Facts, count: &'a dyn Fn(&str) -> usize) -> Self {
+    pub(in crate::text) fn new(
+        head: &'a str,
+        tail: &'a str,
+        facts: &'a Facts,
+        count: &'a dyn Fn(&str) -> usize,
+    ) -> Self {
         Self { head: StrSource(head), tail: StrSource(tail), facts, count }
     }
 

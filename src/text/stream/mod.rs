@@ -26,7 +26,7 @@ use crate::source::{Source, floor};
 use cleaning::Cleaning;
 pub(super) use cleaning::settle;
 pub(super) use decoder::Decoder;
-use ends::Ends;
+pub(super) use ends::Ends;
 use window::Window;
 
 /// Bytes that are cleaned at a time: what comes of them is held.

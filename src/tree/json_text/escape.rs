@@ -67,6 +67,11 @@ pub(crate) fn well_formed(json: &str) -> Cow<'_, str> {
 
 /// Decodes a text that includes its quotes.
 pub(super) fn decode(token: &str) -> Cow<'_, str> {
+    decode_quotes(token, '"')
+}
+
+/// The same with another sign for the quotes in it.
+pub(super) fn decode_quotes(token: &str, quote: char) -> Cow<'_, str> {
     let inner = inner(token);
     if memchr(b'\\', inner.as_bytes()).is_none() {
         return Cow::Borrowed(inner);
@@ -80,7 +85,7 @@ pub(super) fn decode(token: &str) -> Cow<'_, str> {
         };
         decoded.push_str(plain.get(..backslash).unwrap_or_default());
         let Some((c, end)) = read(inner.as_bytes(), at + backslash) else { break };
-        decoded.push(c);
+        decoded.push(if c == '"' { quote } else { c });
         at = end;
     }
     Cow::Owned(decoded)

@@ -96,6 +96,14 @@ impl ValueSource for JsonText<'_> {
         escape::decode(self.name_token(node, at)).into_owned()
     }
 
+    fn plain(&self, container: u32, at: usize) -> String {
+        self.nodes.get(container).map_or_else(String::new, |node| self.token(node.first + at as u32).into())
+    }
+
+    fn words(&self, container: u32) -> Option<Cow<'_, str>> {
+        Some(escape::decode_quotes(self.token(container), '\''))
+    }
+
     /// The last of that name, as those who make values of the text take it.
     fn position(&self, node: u32, name: &str) -> Option<usize> {
         let Form::Object(count) = self.form(self.nodes.get(node)?) else { return None };

@@ -75,6 +75,8 @@ struct Node {
     kinds: Kinds,
     /// The only text that it admits.
     constant: Option<String>,
+    /// Chars of the longest text that it lists.
+    listed: Option<usize>,
     required: Vec<String>,
     length: Option<usize>,
     items: Option<usize>,
@@ -196,7 +198,8 @@ impl Schema {
 
     /// Returns limits within which a value keeps fitting the schema: `level` items, as many undescribed members, and
     /// texts of [`CHARS_PER_ITEM`] times as many chars; or the usual limits where those are lower.
-    pub(super) fn caps_fitting(&self, formula: &Formula, usual: &Caps, level: usize) -> Caps {
+    /// Texts are cut by `share` where it has a limit for them, and its marker fits.
+    pub(super) fn caps_fitting(&self, formula: &Formula, usual: &Caps, level: usize, share: Option<&Trimmer>) -> Caps {
         self.left.set(LOOKS);
         let sizes = self.sizes(formula, REFERENCES);
         let demands = self.demands(formula);
@@ -213,22 +216,28 @@ impl Schema {
         let chars = cap(0, level.saturating_mul(CHARS_PER_ITEM).min(usual_chars));
         let texts = match demands[0] {
             _ if chars == usize::MAX => Texts::Free,
-            Demand::Least(0) => text_of(chars, None),
+            Demand::Least(0) => share
+                .and_then(|share| share.within_chars(chars))
+                .map_or_else(|| text_of(chars, None, Snap::Grapheme), |share| Texts::Trim(Arc::new(share))),
             _ => exact_text(chars),
         };
         let names = self.names(formula);
         let names = (!names.is_empty()).then(|| Arc::new(names));
-        Caps { texts, items: cap(1, level.min(usual.items)), keys: cap(2, level.min(usual.keys)), names, demands }
+        let members = if let Size::Most(most) = sizes[2] { most } else { usize::MAX };
+        let (items, keys) = (cap(1, level.min(usual.items)), cap(2, level.min(usual.keys)));
+        Caps { texts, items, keys, members, names, demands }
     }
 
     /// Returns the limits of a place.
     pub(super) fn caps(&self, formula: &Formula, usual: &Caps) -> Caps {
         self.left.set(LOOKS);
         let [length, items, keys] = self.sizes(formula, REFERENCES);
+        // A cut between graphemes may leave too few chars.
+        let snap = if self.demands(formula)[0] > Demand::Least(0) { Snap::Char } else { Snap::Grapheme };
         let cap = |size: Size, usual: usize| if let Size::Most(most) = size { most } else { usual };
         let texts = match (length, &usual.texts) {
-            (Size::Most(most), Texts::Replace(bytes)) => text_of(most, Some(*bytes)),
-            (Size::Most(most), _) => text_of(most, None),
+            (Size::Most(most), Texts::Replace(bytes)) => text_of(most, Some(*bytes), snap),
+            (Size::Most(most), _) => text_of(most, None, snap),
             _ => usual.texts.clone(),
         };
         let mut names = self.names(formula);
@@ -250,13 +259,26 @@ impl Schema {
                 parts.iter().map(sizes).fold([Size::Free; 3], |one, other| join(one, other, Size::both))
             }
             Formula::Either(parts, _) => {
-                parts.iter().map(sizes).fold([Size::Never; 3], |one, other| join(one, other, Size::either))
+                let mut parts: Vec<_> = parts.iter().map(|part| (sizes(part), self.longest_listed(part))).collect();
+                // Beside a limit of another alternative, listed texts only have to stay whole.
+                if parts.iter().any(|(sizes, listed)| listed.is_none() && matches!(sizes[0], Size::Most(_))) {
+                    for (sizes, listed) in &mut parts {
+                        sizes[0] = listed.map_or(sizes[0], Size::Most);
+                    }
+                }
+                let all = parts.into_iter().map(|(sizes, _)| sizes);
+                all.fold([Size::Never; 3], |one, other| join(one, other, Size::either))
             }
             Formula::Own(at) => self.nodes.get(*at).map_or([Size::Free; 3], Node::sizes),
             Formula::One(at) => {
                 self.parts(*at).iter().map(sizes).fold([Size::Free; 3], |one, other| join(one, other, Size::both))
             }
         }
+    }
+
+    /// Returns the chars of the longest text among those that a schema lists.
+    fn longest_listed(&self, formula: &Formula) -> Option<usize> {
+        if let Formula::One(at) = formula { self.nodes.get(*at)?.listed } else { None }
     }
 
     /// Returns a schema without the ones that it joins, and those that apply together with it.
@@ -305,9 +327,9 @@ impl Node {
 }
 
 /// Limits a string to at most `chars` chars, and to `bytes` bytes.
-fn text_of(chars: usize, bytes: Option<usize>) -> Texts {
+fn text_of(chars: usize, bytes: Option<usize>, snap: Snap) -> Texts {
     let room = bytes.map_or(chars, |bytes| bytes.min(chars));
-    let options = marked(chars, room).snap(Snap::Grapheme).trim_end(true);
+    let options = marked(chars, room).snap(snap).trim_end(snap == Snap::Grapheme);
     texts_of(if let Some(bytes) = bytes { options.max_bytes(bytes) } else { options })
 }
 

@@ -98,10 +98,12 @@ impl Schema {
             "const" => {
                 node.kinds = node.kinds.and(kinds_of_value(json, value));
                 node.constant = text(json, value);
+                node.listed = node.constant.as_ref().map(|text| text.chars().count());
                 node.unchanged = Kinds::ALL;
             }
             "enum" => {
                 node.kinds = node.kinds.and(listed_kinds(json, value, kinds_of_value));
+                node.listed = texts(json, value).iter().map(|text| text.chars().count()).max();
                 node.unchanged = Kinds::ALL;
             }
             "properties" => node.properties = self.named(json, value, &here),

@@ -1,4 +1,5 @@
 // What the workers tell the page: one row for each contender.
+import { number } from "../shared/dom.js";
 
 /** Part of a result as it is displayed. */
 export type Part =
@@ -54,8 +55,6 @@ export interface Measure {
 
 /** What is listed of losses. */
 const LISTED = 200;
-
-const number = (value: number): string => value.toLocaleString("en-US");
 
 /** `12 of 41`, with the losses. */
 export function counted<T>(all: readonly T[], isKept: (each: T) => boolean, show: (each: T) => string): Cell {

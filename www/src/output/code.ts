@@ -51,7 +51,7 @@ function python(options: TrimOptions, utf8: boolean): string {
   const [subject, result] = [utf8 ? "output" : "data", "text = trim"];
   const short = `${result}(${[subject, ...values].join(", ")}).text`;
   const long = `${result}(\n${[subject, ...values].map((value) => `    ${value},\n`).join("")}).text`;
-  return `from tooltrim import trim\n\n${short.length <= WIDTH ? short : long}`;
+  return `from tooltrim_core import trim\n\n${short.length <= WIDTH ? short : long}`;
 }
 
 function pythonValue(value: unknown): string {

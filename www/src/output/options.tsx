@@ -44,6 +44,19 @@ export function Options({ model }: { model: OutputModel }) {
           </div>
           <FieldError id="limit-error" names={LIMITS} errors={errors} />
         </fieldset>
+        <div class="field">
+          <label for="about">Look for</label>
+          <input
+            id="about"
+            name="about"
+            type="text"
+            placeholder="a question: lines that answer it come first"
+            value={settings.about}
+            {...invalid("about", errors)}
+            onInput={({ currentTarget }) => set({ about: currentTarget.value })}
+          />
+          <FieldError id="about-error" names={["about"]} errors={errors} />
+        </div>
         <Segments
           legend="Keep"
           name="keep"

@@ -27,6 +27,8 @@ export interface Settings extends Readonly<Record<LimitName, string>>, Readonly<
   /** Undefined for the package's own. */
   readonly marker: string | undefined;
   readonly trimEnd: boolean;
+  /** What is looked for; empty is no question. */
+  readonly about: string;
   readonly rescue: boolean;
   readonly rescueShare: string;
   /** A text on each line. */
@@ -40,7 +42,7 @@ export interface Settings extends Readonly<Record<LimitName, string>>, Readonly<
 export const DEFAULTS: Settings = {
   ...{ maxChars: "", maxUtf16: "", maxBytes: "", maxLines: "", maxTokens: "" },
   ...{ keep: "ends", headShare: "0.5", headChars: "", tailChars: "", snap: "line" },
-  ...{ marker: undefined, trimEnd: false },
+  ...{ marker: undefined, trimEnd: false, about: "" },
   ...{ rescue: true, rescueShare: "", include: "", exclude: "" },
   ...{ clean: false, ansi: true, carriageReturns: true, repeatedLines: true, base64: true, longLines: false },
   json: false,
@@ -80,6 +82,7 @@ export function toOptions(settings: Settings): TrimOptions {
     ...(snap !== DEFAULTS.snap && { snap: snap as "line" }),
     ...(marker !== undefined && { marker }),
     ...(settings.trimEnd && { trimEnd: true }),
+    ...(settings.about.trim() && { about: settings.about }),
     ...rescueOption(settings),
     ...(settings.clean && { clean: cleanOption(settings) }),
     ...(settings.json && { format: "json" as const }),
@@ -116,6 +119,7 @@ export function toSettings(options: TrimOptions): Settings {
     snap: options.snap ?? DEFAULTS.snap,
     marker: options.marker,
     trimEnd: options.trimEnd ?? false,
+    about: options.about ?? "",
     rescue: rescues(options),
     rescueShare: text(parts.share),
     include: (parts.include ?? []).join("\n"),
@@ -163,6 +167,7 @@ export function fromParameters(parameters: URLSearchParams): Settings {
     snap: oneOf("snap", ["char", "grapheme", "line"], START.snap),
     marker: given.marker,
     trimEnd: given.trimEnd === "true",
+    about: text("about"),
     rescue: given.rescue ? given.rescue === "true" : oneOf("keep", ["head", "tail", "none"], "ends") === "ends",
     rescueShare: text("rescue.share"),
     include: text("rescue.include"),

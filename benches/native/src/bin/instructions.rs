@@ -1,6 +1,6 @@
 //! One operation on inputs of its own, for callgrind: `instructions NAME`; without a name it prints the names.
 //!
-//! Only what happens within `measured` is counted: see benches/instructions.mjs.
+//! Only what happens within `measured` is counted: see scripts/lib/instructions.mjs.
 
 use std::hint::black_box;
 

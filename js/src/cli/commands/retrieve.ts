@@ -6,6 +6,7 @@ interface RetrieveFlags {
   readonly storeFolder?: string;
   readonly lines?: string;
   readonly pattern?: string;
+  readonly about?: string;
   readonly ignoreCase?: boolean;
   readonly context?: number;
   readonly page?: number;

@@ -3,9 +3,10 @@ import { homedir } from "node:os";
 import { basename } from "node:path";
 import { type ConversationStats, conversationStats } from "tooltrim-view/stats";
 import { compact, counted, grouped, percent } from "tooltrim-view/text";
+import type { CompactOptions } from "../../compaction/types.js";
 import type { LogAgent, MessageFormat } from "../../messages.js";
 import { type FoundLog, findLogs, places } from "../agent-logs.js";
-import { compactOptions } from "../compact-flags.js";
+import { type CompactFlags, compactOptions } from "../compact-flags.js";
 import type { Config } from "../config.js";
 import { isPiped, isTerminal, print, tell } from "../io.js";
 import { output, readSession, tellSkipped } from "../session.js";
@@ -24,20 +25,17 @@ interface Flags {
 /** Runs `tooltrim stats`: of a session, or as a list of several; without a file of the newest logs on this machine. */
 export async function runStats(given: readonly string[], flags: Flags, config: Config): Promise<void> {
   const [file] = given;
-  if (given.length > 1) return list(given.map(logOf), flags);
-  if (file === undefined && !isPiped()) return listLogs(flags);
+  const isSet = flags.windowTokens !== undefined || config.compact?.window !== undefined;
+  const { window } = isSet ? compactOptions(flags as CompactFlags, config) : {};
+  if (given.length > 1) return list(given.map(logOf), flags, window);
+  if (file === undefined && !isPiped()) return listLogs(flags, window);
   const files = [flags.html, flags.svg].filter((each) => each !== undefined);
   if (new Set([...files, ...(flags.json ? ["-"] : []), file ?? ""]).size < files.length + (flags.json ? 2 : 1)) {
     throw new UsageError("--html, --svg, --json: each needs a place of its own, which is not that of the session");
   }
   const session = readSession(file);
   const format = flags.format ?? session.format;
-  const isSet = flags.windowTokens !== undefined || config.compact?.window !== undefined;
-  const { window } = compactOptions(
-    flags.windowTokens === undefined ? {} : { windowTokens: flags.windowTokens },
-    config,
-  );
-  const stats = conversationStats(session.messages, { format, ...(isSet && { window }) });
+  const stats = conversationStats(session.messages, { format, window });
   const { agent, skipped, reasons } = session;
   const title = `${file === undefined || file === "-" ? "Session" : basename(file)}${agent ? ` (${agent})` : ""}`;
   if (flags.html !== undefined) {
@@ -56,6 +54,9 @@ export async function runStats(given: readonly string[], flags: Flags, config: C
   if (!flags.json) tellSkipped(session);
 }
 
+/** The context window that was asked for; the list shows the share of it that each session takes. */
+type Window = CompactOptions["window"] | undefined;
+
 const style = () => {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const color = NO_COLOR ? false : FORCE_COLOR ? FORCE_COLOR !== "0" : isTerminal(1);
@@ -67,7 +68,7 @@ const LARGEST = 64 << 20;
 const RECENT = 20;
 
 /** Lists the newest logs of the agents on this machine, and what eats the context in all of them. Only reads. */
-function listLogs(flags: Flags): void {
+function listLogs(flags: Flags, window: Window): void {
   const logs = findLogs();
   if (logs.length === 0) {
     tell("tooltrim: there are no session logs in");
@@ -81,7 +82,7 @@ function listLogs(flags: Flags): void {
     throw new Exit(1);
   }
   const recent = logs.slice(0, flags.recent ?? RECENT);
-  list(recent, flags);
+  list(recent, flags, window);
   if (flags.json) return;
   if (logs.length > recent.length)
     tell(`${counted(logs.length - recent.length, "older log")}; --recent ${logs.length} lists all`);
@@ -103,9 +104,9 @@ function logOf(path: string): Log {
 }
 
 /** Lists sessions, and what eats the context in all of them. */
-function list(logs: readonly Log[], flags: Flags): void {
+function list(logs: readonly Log[], flags: Flags, window: Window): void {
   if (flags.html !== undefined || flags.svg !== undefined) throw new UsageError("--html, --svg: need one session");
-  const rows = logs.map((log) => ({ log, ...statsOf(log, flags.format) }));
+  const rows = logs.map((log) => ({ log, ...statsOf(log, flags.format, window) }));
   if (flags.json) {
     print(
       `${JSON.stringify(rows.map(({ log, agent, stats }) => ({ ...log, agent, ...(typeof stats === "string" ? { error: stats } : { stats }) })))}\n`,
@@ -131,16 +132,29 @@ function list(logs: readonly Log[], flags: Flags): void {
   print(`${lines.join("\n")}\n\n${byTool(read)}`);
 }
 
-function figures({ size, calls, tools }: ConversationStats): [string, string, string] {
+function figures({ size, calls, tools, window }: ConversationStats): [string, string, string] {
   const [first] = tools;
-  return [compact(size.tokens), grouped(calls), first ? `${first.name} ${percent(first.share)}` : ""];
+  const { tokens, chars, utf16 }: Partial<Record<"tokens" | "chars" | "utf16", number>> = window ?? {};
+  const share = window && percent(tokens ? size.tokens / tokens : size.chars / (chars ?? utf16 ?? 1));
+  return [
+    `${compact(size.tokens)}${share ? ` (${share})` : ""}`,
+    grouped(calls),
+    first ? `${first.name} ${percent(first.share)}` : "",
+  ];
 }
 
-function statsOf(log: Log, asked?: MessageFormat): { agent: LogAgent | undefined; stats: ConversationStats | string } {
+function statsOf(
+  log: Log,
+  asked: MessageFormat | undefined,
+  window: Window,
+): { agent: LogAgent | undefined; stats: ConversationStats | string } {
   if (log.agent && log.bytes > LARGEST) return { agent: log.agent, stats: `${Math.round(log.bytes / 1e6)} MB` };
   try {
     const { agent, messages, format } = readSession(log.path);
-    return { agent: agent ?? log.agent, stats: conversationStats(messages, { format: asked ?? format, targets: [] }) };
+    return {
+      agent: agent ?? log.agent,
+      stats: conversationStats(messages, { format: asked ?? format, window, targets: [] }),
+    };
   } catch {
     return { agent: log.agent, stats: "unreadable" };
   }

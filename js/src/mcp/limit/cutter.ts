@@ -1,29 +1,23 @@
-import { type FormLimits, fits, looksLikeJson, type Room, trim, trimGuarded, type UnitLimits } from "../../core.js";
-import { access, writeJson } from "../json.js";
+import {
+  type FormLimits,
+  fits,
+  looksLikeJson,
+  measure,
+  type Room,
+  trim,
+  trimGuarded,
+  type UnitLimits,
+} from "../../core.js";
+import { access, unmarked, writeJson } from "../json.js";
+import type { Limits } from "./limits.js";
 
-/** Limits of a result. */
-export interface Limits {
-  /** Chars of all texts together. */
-  readonly chars: number;
-  /** Tokens, by the estimate with its margin. `undefined`: only chars are limited. */
-  readonly tokens: number | undefined;
-  /** Chars of base64 in all images, audio and blobs together. */
-  readonly media: number;
-  /** True if error lines are rescued from the parts that are cut. */
-  readonly rescue: boolean;
-}
-
-/** Smallest limits that leave room for a marker and some of the text. */
-export const FEWEST_CHARS = 1000;
-export const FEWEST_TOKENS = 300;
 /** Maximum tokens of a UTF-16 unit by the estimate, with its margin of 1.1: it has up to 3 bytes, and a byte up to 1 token. */
 export const TOKENS_PER_UNIT = 3.3;
 /** Room for the line in place of missing parts, and for the node around it. */
 const GAP: Room = { maxChars: 200, maxUtf16: 200, maxBytes: 200, maxLines: 1, maxTokens: 60 };
 
 /** Counts Unicode code points. */
-export const charsOf = (text: string): number =>
-  text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+export const charsOf = (text: string): number => measure(text).chars;
 
 /** Stores the original of a text that is cut and returns its ref; `undefined` if it cannot be kept. */
 type Keep = (text: string) => string | undefined;
@@ -83,7 +77,7 @@ export class Cutter implements FormLimits {
   }
 
   leftOut(texts: readonly string[], missing: number): string | undefined {
-    const joined = texts.join("\n");
+    const joined = unmarked(texts.join("\n"));
     this.omitted += charsOf(joined);
     if (joined === "" || texts.length < missing) this.lost = true;
     return joined === "" ? undefined : this.keep(joined);
@@ -96,6 +90,7 @@ export class Cutter implements FormLimits {
     const cut = trimGuarded(text, {
       ...limits,
       rescue: this.limits.rescue,
+      about: this.limits.about,
       marker: `... [truncated {count} chars${ref ? `; full text: ${ref}` : ""}] ...`,
       // Invalid JSON is trimmed as text.
       format: looksLikeJson(text) ? "json" : "text",
@@ -109,7 +104,7 @@ export class Cutter implements FormLimits {
     if (typeof value === "string") return this.trim(value, { maxChars });
     const written = writeJson(value);
     if (charsOf(written) <= maxChars) return value;
-    const cut = trim(written, { maxChars, format: "json" }).text;
+    const cut = trim(written, { maxChars, format: "json", about: this.limits.about }).text;
     // If the limit leaves no room for JSON, a trimmed text replaces the value; so it does for a number of many digits.
     const after = typeof value === "object" ? access.read(cut) : undefined;
     if (after === undefined) return this.trim(written, { maxChars });

@@ -145,6 +145,7 @@ function limitStructured(
   beside: number,
 ): unknown {
   if (cutter.fits(written)) return value;
+  const { about } = cutter.limits;
   const chars = cutter.room.chars - beside;
   const { bytes, chars: all } = measure(written);
   // A schema is fitted in bytes.
@@ -152,8 +153,8 @@ function limitStructured(
   for (; room >= LEAST; room = Math.floor(room / 1.5)) {
     const cut =
       schema === undefined
-        ? trim(written, { maxChars: room, format: "json" }).text
-        : fitJsonToSchema(written, schema, room);
+        ? trim(written, { maxChars: room, format: "json", about }).text
+        : fitJsonToSchema(written, schema, { maxTotalBytes: room, about });
     const after = cut === undefined ? undefined : access.read(cut);
     if (after === undefined || charsOf(cut as string) > chars || !cutter.fits(cut as string)) continue;
     if (schema === undefined && !isMembers(after)) return undefined;

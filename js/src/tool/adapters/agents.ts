@@ -44,14 +44,28 @@ export function limitAgentsTool<T extends object>(tool: T, options?: LimitOption
   const limits = new Limits(options, typeof name === "string" ? name : undefined);
   // Zod schemas can only be run against a value; only a JSON Schema can be inspected.
   const schema = isJsonSchema(outputSchema) ? outputSchema : undefined;
-  const outcome = { answer: (result: unknown) => limitResult(result, limits, schema), thrown: limits.thrown };
+  // `invoke` gets a context and the arguments as JSON, `execute` the arguments.
+  const own = (method: string, args: unknown[]) =>
+    method === "invoke" ? limits.of(readArguments(args[1])) : method === "execute" ? limits.of(args[0]) : limits;
   const methods: Record<string, (...args: unknown[]) => unknown> = {};
   for (const method of ANSWERING) {
     const given = (tool as Record<string, unknown>)[method];
     if (typeof given !== "function") continue;
-    methods[method] = (...args) => limiting(() => Reflect.apply(given, tool, args), outcome);
+    methods[method] = (...args) => {
+      const limits = own(method, args);
+      const outcome = { answer: (result: unknown) => limitResult(result, limits, schema), thrown: limits.thrown };
+      return limiting(() => Reflect.apply(given, tool, args), outcome);
+    };
   }
   return withMethods(tool, methods);
+}
+
+function readArguments(given: unknown): unknown {
+  try {
+    return typeof given === "string" ? JSON.parse(given) : given;
+  } catch {
+    return given;
+  }
 }
 
 const isJsonSchema = (schema: unknown): schema is object =>

@@ -44,12 +44,19 @@ export function limitAiSdkTool<T extends object>(tool: T, options?: LimitOptions
   const methods: Record<string, (...args: unknown[]) => unknown> = {};
   if (typeof execute === "function") {
     const isShown = typeof toModelOutput !== "function" || limits.hasValues;
-    const outcome = { answer: isShown ? limits.either : (result: unknown) => result, thrown: limits.thrown };
-    methods.execute = (...args) => limiting(() => Reflect.apply(execute, tool, args), outcome);
+    methods.execute = (...args) => {
+      const { either, thrown } = limits.of(args[0]);
+      const outcome = { answer: isShown ? either : (result: unknown) => result, thrown };
+      return limiting(() => Reflect.apply(execute, tool, args), outcome);
+    };
   }
   if (typeof toModelOutput === "function") {
-    const outcome = { answer: (output: unknown) => limitOutput(output, limits), thrown: limits.thrown };
-    methods.toModelOutput = (...args) => limiting(() => Reflect.apply(toModelOutput, tool, args), outcome);
+    methods.toModelOutput = (...args) => {
+      // Since version 6 the input comes along.
+      const own = limits.of((args[0] as { readonly input?: unknown } | null | undefined)?.input);
+      const outcome = { answer: (output: unknown) => limitOutput(output, own), thrown: own.thrown };
+      return limiting(() => Reflect.apply(toModelOutput, tool, args), outcome);
+    };
   }
   return Object.keys(methods).length > 0 ? withMethods(tool, methods) : tool;
 }

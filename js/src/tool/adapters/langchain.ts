@@ -41,25 +41,31 @@ export function limitLangChainTool<T extends object>(tool: T, options?: LimitOpt
   requireTool(tool, ["invoke", "_call"], "a tool with invoke");
   const { name, responseFormat } = tool as LangChainTool;
   const limits = new Limits(options, typeof name === "string" ? name : undefined);
-  const content = (result: unknown) => limitContent(result, limits);
+  const content = (result: unknown, input: unknown) => limitContent(result, limits.of(input));
   const isPair = responseFormat === "content_and_artifact";
-  const raw = (result: unknown) =>
-    isPair && Array.isArray(result) && result.length === 2 ? pair(result, content) : content(result);
-  const answers: Record<string, (result: unknown) => unknown> = {
+  const raw = (result: unknown, input: unknown) =>
+    isPair && Array.isArray(result) && result.length === 2
+      ? pair(result, (part) => content(part, input))
+      : content(result, input);
+  const answers: Record<string, (result: unknown, input: unknown) => unknown> = {
     // The tool's own result, so that a value is limited before LangChain turns it into a text.
     _call: raw,
     invoke: content,
     call: content,
-    batch: (results) => (Array.isArray(results) ? results.map(content) : results),
+    batch: (results, inputs) =>
+      Array.isArray(results)
+        ? results.map((result, at) => content(result, Array.isArray(inputs) ? argumentsIn(inputs[at]) : undefined))
+        : results,
   };
   const methods: Record<string, Method> = {};
   for (const [method, answer] of Object.entries(answers)) {
     const given = (tool as Record<string, unknown>)[method];
     if (typeof given !== "function") continue;
-    const outcome = { answer, thrown: limits.thrown };
     // `call` runs on the proxy, so that it finds the limited `_call`; the tool's own `_call` runs on the original,
     // with its private fields.
     methods[method] = function (this: unknown, ...args) {
+      const input = argumentsIn(args[0]);
+      const outcome = { answer: (result: unknown) => answer(result, input), thrown: limits.of(input).thrown };
       return limiting(() => Reflect.apply(given, method === "_call" ? tool : this, args), outcome);
     };
   }
@@ -83,6 +89,12 @@ function limitContent(result: unknown, limits: Limits): unknown {
   }
   if (Array.isArray(result) && result.length > 0 && result.every(isBlock)) return limitParts(result, blockKind, limits);
   return limits.result(result);
+}
+
+/** The arguments in a call of a tool, or the arguments themselves. */
+function argumentsIn(input: unknown): unknown {
+  const { type, args } = (input ?? {}) as { readonly type?: unknown; readonly args?: unknown };
+  return type === "tool_call" && isRecord(args) ? args : input;
 }
 
 interface ToolMessage {

@@ -49,14 +49,24 @@ interface Result {
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
 export function limitCallToolResult<R extends object>(result: R, options?: McpLimitOptions): R {
-  return resultLimiter(options)(result);
+  return resultLimiter(options).of(undefined)(result);
+}
+
+/** Limits results of calls with a given input. */
+interface ResultLimiter {
+  of(input: unknown): <R extends object>(result: R) => R;
 }
 
 /** Returns {@link limitCallToolResult} with options that are checked once. */
-export function resultLimiter(options: McpLimitOptions = {}, name?: string): <R extends object>(result: R) => R {
+export function resultLimiter(options: McpLimitOptions = {}, name?: string): ResultLimiter {
   const { outputSchema, ...rest } = options;
   const limits = alsoKnown(["outputSchema"], () => new Limits(rest, name));
-  return <R extends object>(result: R) => limited(result as R & Result, limits, outputSchema);
+  return {
+    of(input) {
+      const own = limits.of(input);
+      return (result) => limited(result as typeof result & Result, own, outputSchema);
+    },
+  };
 }
 
 function limited<R extends Result>(result: R, limits: Limits, schema: McpLimitOptions["outputSchema"]): R {

@@ -33,13 +33,14 @@ export function limitMcpHandler<H extends AnyFunction>(handler: H, options?: Mcp
   if (typeof handler !== "function") throw wrong("handler", handler, "a function");
   const { outputSchema, ...rest } = options ?? {};
   const limits = alsoKnown(["outputSchema"], () => new Limits(rest));
-  const limited = resultLimiter(options);
-  const answer = (result: unknown) => (typeof result === "object" && result !== null ? limited(result) : result);
-  const failed = (error: unknown) => {
-    if (isControlFlow(error) || isProtocolError(error)) throw limits.thrown(error);
-    return limited({ content: [{ type: "text", text: textOfThrown(error) }], isError: true });
-  };
+  const limiter = resultLimiter(options);
   return function (this: unknown, ...args: never[]) {
+    const limited = limiter.of(args[0]);
+    const answer = (result: unknown) => (typeof result === "object" && result !== null ? limited(result) : result);
+    const failed = (error: unknown) => {
+      if (isControlFlow(error) || isProtocolError(error)) throw limits.thrown(error);
+      return limited({ content: [{ type: "text", text: textOfThrown(error) }], isError: true });
+    };
     let result: unknown;
     try {
       result = Reflect.apply(handler, this, args);

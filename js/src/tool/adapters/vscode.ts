@@ -52,9 +52,10 @@ interface Invocation {
 export function limitVsCodeTool<T extends { invoke: AnyFunction }>(tool: T, options?: VsCodeLimitOptions): T {
   requireTool(tool, ["invoke"], "a tool with invoke");
   const { textPart, ...rest } = options ?? {};
-  const limits = alsoKnown(["textPart"], () => new Limits(rest));
+  const usual = alsoKnown(["textPart"], () => new Limits(rest));
   const kind = new VsCodeParts(textPart);
   const invoke = async (...args: unknown[]): Promise<unknown> => {
+    const limits = usual.of((args[0] as { readonly input?: unknown } | null | undefined)?.input);
     let result: unknown;
     try {
       result = await Reflect.apply(tool.invoke, tool, args);

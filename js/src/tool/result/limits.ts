@@ -6,7 +6,7 @@ import type { TrimOptions } from "../../text/options.js";
 import { Trimmer } from "../../text/trimmer.js";
 import { trimValue } from "../../value/trim-value.js";
 import type { ValueOptions, ValueTruncationEvent } from "../../value/types.js";
-import { usualOutput } from "../options.js";
+import { outputOfCall, usualOutput } from "../options.js";
 import { limitThrown } from "./errors.js";
 import type { FormLimits } from "./forms.js";
 import { looksLikeJson, parse } from "./json.js";
@@ -27,6 +27,8 @@ export class Limits implements FormLimits {
   readonly #store: LimitOptions["store"];
   readonly #scope: LimitOptions["scope"];
   readonly #given: LimitOptions;
+  /** Options that the input of a call adds. */
+  readonly #outputOf: ((input: unknown) => unknown) | undefined;
   /** Compiled once. Absent in results of `within`, which serve one result only: there `trim` manages the memory. */
   readonly #trimmer: Trimmer | undefined;
   readonly #onTruncate: LimitOptions["onTruncate"];
@@ -40,7 +42,8 @@ export class Limits implements FormLimits {
     const { maxParts = 100, maxMediaChars = 5_000_000 } = given;
     this.maxParts = countOf("maxParts", maxParts);
     this.maxMediaChars = countOf("maxMediaChars", maxMediaChars);
-    const output = given.output ?? usualOutput();
+    this.#outputOf = typeof given.output === "function" ? (given.output as (input: unknown) => unknown) : undefined;
+    const output = outputIn(given);
     this.#store = given.store ?? output.store;
     this.#scope = given.scope ?? output.scope;
     const heard = heardBy(output.onTruncate, given.onTruncate);
@@ -49,6 +52,7 @@ export class Limits implements FormLimits {
     this.hasValues = given.values !== undefined;
     const { maxTotalBytes = totalBytesOf(output), toolName = this.name, onTruncate, ...values } = given.values ?? {};
     this.values = {
+      ...(output.about !== undefined && { about: output.about, synonyms: output.synonyms }),
       ...values,
       maxTotalBytes,
       toolName,
@@ -59,6 +63,19 @@ export class Limits implements FormLimits {
     if (isForOne) return;
     this.#trimmer = new Trimmer(this.output);
     trimValue(null, this.values);
+  }
+
+  /** Returns the limits of a call with this input; where its own cannot be had, these. */
+  of(input: unknown): this {
+    if (!this.#outputOf) return this;
+    try {
+      const output = outputOfCall(usualOutput(), this.#outputOf(input));
+      // Wrong options show here, not when a result is there.
+      trimTo("", output);
+      return new Limits({ ...this.#given, output }, undefined, true) as this;
+    } catch {
+      return this;
+    }
   }
 
   /** Trims a text to `output`, or to limits of its own. JSON stays JSON. */
@@ -102,7 +119,7 @@ export class Limits implements FormLimits {
 
   /** Returns the same limits with other ones for texts, for one result. */
   within(limits: UnitLimits): this {
-    const output = { ...(this.#given.output ?? usualOutput()), ...limits };
+    const output = { ...outputIn(this.#given), ...limits };
     return new Limits({ ...this.#given, output }, undefined, true) as this;
   }
 
@@ -142,6 +159,9 @@ export class Limits implements FormLimits {
     report({ label: this.name ?? "", ...event }, this.#scope, this.#onTruncate);
   }
 }
+
+const outputIn = ({ output }: LimitOptions): TrimOptions =>
+  typeof output === "function" ? usualOutput() : (output ?? usualOutput());
 
 /** Bytes reserved for a member, or an item, that names a ref. */
 const REF_BYTES = 40;

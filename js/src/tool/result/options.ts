@@ -5,8 +5,12 @@ import type { ValueOptions, ValueTruncationEvent } from "../../value/types.js";
 export interface LimitOptions {
   /** Name of the tool in events. Defaults to the name that the tool itself carries, if it carries one. */
   readonly name?: string | undefined;
-  /** Limit of all texts of one result together, and of an error. Default `presets.toolify` with rescue. */
-  readonly output?: TrimOptions | undefined;
+  /**
+   * Limit of all texts of one result together, and of an error. Default `presets.toolify` with rescue. A function gets
+   * the input of each call, as the model gave it: `(input: { query: string }) => ({ about: input.query })`. Its options
+   * join the default, unless they set a limit. Where it throws, or its options are refused, the default holds.
+   */
+  readonly output?: TrimOptions | ((input: never) => TrimOptions) | undefined;
   /**
    * Limits of objects and lists, as options of `trimValue`. `maxTotalBytes` defaults to the limit of `output`,
    * read as bytes.

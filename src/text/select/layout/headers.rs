@@ -44,6 +44,8 @@ struct Shown {
     entry: Arc<Entry>,
     /// The place of the one that it stands under.
     under: Option<usize>,
+    /// Number of lines before the first line that no longer belongs to it.
+    end: u64,
 }
 
 impl Headers {
@@ -56,6 +58,9 @@ impl Headers {
     /// Reads a line of a level; `heads`: others may stand under it.
     pub(super) fn push(&mut self, level: u16, heads: bool, line: Line<'_>) {
         while let Some(last) = self.open.pop_if(|last| last.level >= level) {
+            if let Some(shown) = last.place.and_then(|place| self.at_mut(place)) {
+                shown.end = line.at.newlines;
+            }
             self.free.push(last.text);
         }
         self.show_last();
@@ -64,6 +69,13 @@ impl Headers {
             text.clear();
             text.push_str(line.text);
             self.open.push(Open { level, text, line: Line { text: "", ..line }, place: None });
+        }
+    }
+
+    /// Lowers the last line to a level: it is no header of that level's lines, but one of them.
+    pub(super) fn lower_last(&mut self, level: u16) {
+        if let Some(last) = self.open.last_mut().filter(|last| last.place.is_none()) {
+            last.level = last.level.max(level);
         }
     }
 
@@ -77,7 +89,7 @@ impl Headers {
         let entry = Entry::new(Line { text: &last.text, ..last.line }, LineClass::default(), Part::Around);
         self.bytes += last.text.len() + size_of::<Entry>();
         let under = above.last().and_then(|above| above.place);
-        self.shown.push_back(Shown { level: last.level, entry: Arc::new(entry), under });
+        self.shown.push_back(Shown { level: last.level, entry: Arc::new(entry), under, end: u64::MAX });
         self.let_go();
     }
 
@@ -98,6 +110,13 @@ impl Headers {
         }
     }
 
+    fn at_mut(&mut self, place: usize) -> Option<&mut Shown> {
+        match place.checked_sub(self.gone) {
+            Some(at) => self.shown.get_mut(at),
+            None => self.base.iter_mut().rev().find(|(of, _)| *of == place).map(|(_, shown)| shown),
+        }
+    }
+
     /// The headers of a line with `lines` lines before it, the outermost first.
     pub(super) fn above(&self, lines: u64, level: u16) -> Vec<Arc<Entry>> {
         let before = self.shown.partition_point(|shown| shown.entry.at.newlines < lines);
@@ -107,7 +126,7 @@ impl Headers {
         };
         let mut above = Vec::new();
         while let Some(shown) = next.and_then(|place| self.at(place)) {
-            if shown.level < level {
+            if shown.level < level && lines < shown.end {
                 above.push(Arc::clone(&shown.entry));
             }
             next = shown.under;

@@ -4,8 +4,8 @@
 //! taken for such only by lines that nothing else prints, since a wrong guess costs most there.
 
 use super::signs::{
-    Branch, Hit, is_access, is_definition, is_entry, is_heading, is_ids, is_key, is_log, is_opener, is_path_line,
-    is_permissions, is_rule,
+    Branch, Hit, is_access, is_definition, is_entry, is_heading, is_ids, is_key, is_log, is_opener, is_part,
+    is_path_line, is_permissions, is_rule,
 };
 use super::table;
 use alloc::vec::Vec;
@@ -83,7 +83,7 @@ impl Kind {
         // Lines from all parts tell as much as all lines.
         let some: Vec<&str> = lines.iter().copied().step_by(lines.len().div_ceil(SAMPLE).max(1)).collect();
         let lines = some.as_slice();
-        let all = Counts::of(lines);
+        let mut all = Counts::of(lines);
         let n = all.lines;
         let bytes: usize = lines.iter().map(|line| line.len()).sum();
         if n < 4 || bytes / n > 1500 {
@@ -119,6 +119,13 @@ impl Kind {
         }
         if most(all.logs, 55) {
             return Self::Log;
+        }
+        if all.parts > 2 && most(all.parts, 2) {
+            return Self::Plain;
+        }
+        // Indented lines are prose below the headings of a manual, and details below other lines.
+        if most(all.indented, 50) && all.headings == 0 {
+            all.prose = 0;
         }
         let ruled = all.rules * 12 > n || all.judged * 20 > n;
         if all.html || all.hashes > 2 && most(all.hashes, 2) && all.fences + all.prose > 2 {
@@ -166,11 +173,14 @@ struct Counts {
     paths: usize,
     logs: usize,
     rules: usize,
+    /// Lines that runners print above a part.
+    parts: usize,
     code: usize,
     definitions: usize,
     keys: usize,
     headings: usize,
     prose: usize,
+    indented: usize,
     /// Lines at the margin that end with a colon.
     labels: usize,
     hashes: usize,
@@ -211,11 +221,13 @@ impl Counts {
             count(&mut all.placed, line.starts_with(' ') && is_place(text));
             count(&mut all.logs, is_log(text) || is_access(text));
             count(&mut all.rules, is_rule(line));
+            count(&mut all.parts, is_part(line));
             count(&mut all.code, is_opener(text));
             count(&mut all.definitions, is_definition(line));
             count(&mut all.keys, is_key(text) || is_entry(text));
             count(&mut all.headings, is_heading(line));
             count(&mut all.prose, is_prose(text));
+            count(&mut all.indented, line.starts_with("  ") || line.starts_with('\t'));
             count(&mut all.labels, !line.starts_with([' ', '\t']) && text.ends_with(':'));
             // A comment stands above code, a heading above a blank line.
             let alone = lines.get(at + 1).is_none_or(|next| trim(next).is_empty());

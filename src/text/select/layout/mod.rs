@@ -12,7 +12,7 @@ mod names;
 mod opening;
 mod role;
 mod signs;
-mod table;
+pub(super) mod table;
 
 pub(crate) use kind::Kind;
 pub(crate) use names::Names;
@@ -25,9 +25,10 @@ use core::mem::take;
 
 use super::entry::{Entry, Part};
 use super::lines::Line;
-use crate::failure::{LineClass, classify, plain};
+use crate::failure::{LineClass, classify, is_well, plain};
 use crate::hash::Table;
 use crate::order::ordered;
+use crate::quick::{split_once, trim_start};
 use alike::{Alike, OF_SAME, Seen};
 use columns::Columns;
 use headers::Headers;
@@ -57,6 +58,10 @@ pub(super) struct Layout {
     names: Names,
     state: State,
     lines: usize,
+    /// A blank line is above.
+    fresh: bool,
+    /// The first word of the line above, if that line is the first of a block.
+    block: Option<u64>,
     room: String,
 }
 
@@ -82,6 +87,8 @@ impl Layout {
             names: Names::new(),
             state: State::default(),
             lines: 0,
+            fresh: false,
+            block: None,
             room: String::new(),
         }
     }
@@ -94,7 +101,7 @@ impl Layout {
         let seen = if self.kind.is_in_rows() { self.alike.see(text) } else { Seen::New };
         if let Seen::Again { level, heads, counts } = seen {
             self.state.pass(level);
-            self.headers.push(level, heads, line);
+            self.push(level, heads, line, text);
             if counts {
                 self.count_cells(line, Some(level), text, OF_SAME);
             }
@@ -113,8 +120,9 @@ impl Layout {
             });
             self.alike.learn(key, (level, heads), cells.into_iter());
         }
-        if let Some(level) = level {
-            self.headers.push(level, heads, line);
+        match level {
+            Some(level) => self.push(level, heads, line, text),
+            None => self.fresh = true,
         }
         if text.len() <= LONG {
             let rank = match (rank, level) {
@@ -136,6 +144,22 @@ impl Layout {
             self.count_cells(line, level, text, 1);
         }
         self.room = room;
+    }
+
+    /// `text` is that of the line, without colours.
+    fn push(&mut self, level: u16, heads: bool, line: Line<'_>, text: &str) {
+        let begins = take(&mut self.fresh);
+        let first = take(&mut self.block);
+        let of_block = role::of_block(self.kind, level, text);
+        if begins && of_block < level && !is_well(text) {
+            self.block = Some(first_word(text));
+            return self.headers.push(of_block, true, line);
+        }
+        // The first of several similar lines is no header.
+        if first.is_some_and(|word| word == first_word(text)) {
+            self.headers.lower_last(level);
+        }
+        self.headers.push(level, heads, line);
     }
 
     fn entry(&self, line: Line<'_>, level: Option<u16>) -> Entry {
@@ -195,6 +219,11 @@ impl Layout {
         }
         (odd, items, overview)
     }
+}
+
+fn first_word(text: &str) -> u64 {
+    let text = trim_start(text);
+    columns::print(split_once(text, b' ').map_or(text, |(word, _)| word))
 }
 
 /// Lines of one rank from all parts of the text, before more of any part; commits stay newest first.

@@ -7,7 +7,7 @@ use super::columns::print;
 use super::kind::{Kind, begins_commit, indent};
 use super::names::Names;
 use super::signs::{
-    Branch, Hit, is_definition, is_heading, is_path_line, is_permissions, is_raise, is_section, is_total,
+    Branch, Hit, is_definition, is_heading, is_part, is_path_line, is_permissions, is_raise, is_section, is_total,
 };
 use super::table;
 use crate::quick::{
@@ -45,8 +45,10 @@ pub(super) struct State {
 
 /// Lines of a diff that are shown of a file at a time, and lines of everything else.
 const OF_A_FILE: u32 = 3;
-/// The level of lines at the margin that are no sections or files.
-const OUTERMOST: u16 = 2;
+/// The level of the first line of a block: below a blank line, at the margin.
+const BLOCK: u16 = 2;
+/// The level of other lines at the margin that are no sections or files.
+const OUTERMOST: u16 = 3;
 /// The level of text below headings.
 const TEXT: u16 = 8;
 /// Lines of a group that may give an overview.
@@ -75,7 +77,8 @@ pub(super) fn level(kind: Kind, text: &str, usual: bool) -> Option<u16> {
         Kind::Table(shape) if table::is_label(shape, text) => Some(0),
         Kind::Table(_) if !usual && table::is_header(text) => Some(1),
         Kind::Table(_) => Some(table::ROW),
-        Kind::Log | Kind::JsonLines => Some(2),
+        Kind::Log => Some(if is_part(after_time(text)) { 0 } else { 2 }),
+        Kind::JsonLines => Some(2),
         Kind::Commits => Some(u16::from(!begins_commit(text))),
         Kind::Prose if is_heading(text) => {
             let hashes = text.bytes().take_while(|byte| *byte == b'#').count();
@@ -85,10 +88,36 @@ pub(super) fn level(kind: Kind, text: &str, usual: bool) -> Option<u16> {
         Kind::Plain if is_section(text) => Some(0),
         // TOML, INI, systemd units; tables of an array are too many.
         Kind::Data if text.starts_with('[') && !text.starts_with("[[") && is_section(text) => Some(0),
-        Kind::Plain if is_path_line(text) => Some(1),
+        Kind::Plain if is_path_line(text.strip_suffix(':').unwrap_or(text)) => Some(1),
         Kind::Plain | Kind::Source | Kind::Data => deep(usize::from(OUTERMOST)),
     }
 }
+
+/// The level at which a line is a header for those below it, if it is the first of a block.
+pub(super) fn of_block(kind: Kind, level: u16, text: &str) -> u16 {
+    match kind {
+        Kind::Plain | Kind::Data if level == OUTERMOST => BLOCK,
+        Kind::Table(_) if level == table::ROW && !text.starts_with(' ') => 0,
+        _ => level,
+    }
+}
+
+/// Returns a log line without its time: leading words of digits, in brackets or after the name of a month.
+fn after_time(text: &str) -> &str {
+    let mut rest = text;
+    for _ in 0..4 {
+        let Some((word, after)) = split_once(rest, b' ') else { break };
+        let bare = word.trim_start_matches(['[', '(']);
+        let is_month = rest.len() == text.len() && word.len() == 3 && MONTHS.contains(&word);
+        if !is_month && !bare.bytes().next().is_some_and(|byte| byte.is_ascii_digit()) {
+            break;
+        }
+        rest = trim_start(after);
+    }
+    rest
+}
+
+const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 impl State {
     /// The role of a line that stands so deep, see [`level`].
@@ -184,7 +213,8 @@ impl State {
                 self.count += u32::from(filled);
                 Role { rank: (filled && self.count <= 3).then_some(4 + self.count), ..Role::default() }
             }
-            Kind::Log | Kind::JsonLines | Kind::CommitLines => Role::default(),
+            Kind::Log => heads(level == Some(0)),
+            Kind::JsonLines | Kind::CommitLines => Role::default(),
             Kind::Plain => {
                 let blank = level.is_none();
                 let at = indent(text);

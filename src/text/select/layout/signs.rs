@@ -166,21 +166,34 @@ pub(super) fn is_rule(line: &str) -> bool {
 /// A rule with a title in it, or another line that stands above a part.
 pub(super) fn is_section(line: &str) -> bool {
     let text = trim_end(line);
-    match text.as_bytes().first() {
-        Some(b'=' | b'-' | b'_' | b'*' | b'~' | b'#' | b'+') => {
-            is_rule(text) && text.bytes().any(|byte| byte.is_ascii_alphanumeric()) && !text.starts_with("--- a/")
-                || starts_with_any(text, &["##[group]", "=== RUN", "--- FAIL: ", "==> "])
+    is_part(text)
+        || match text.as_bytes().first() {
+            Some(b'=' | b'-' | b'_' | b'*' | b'~' | b'#' | b'+') => {
+                is_rule(text) && text.bytes().any(|byte| byte.is_ascii_alphanumeric()) && !text.starts_with("--- a/")
+            }
+            Some(b'[') => {
+                text.ends_with(']') && text.len() < 80 && has_letters(text) && !text.contains(['"', '{', ','])
+            }
+            _ => false,
         }
-        Some(b'[') if starts_with_any(text, &["[INFO] --- ", "[INFO] Building "]) => true,
-        Some(b'[') => text.ends_with(']') && text.len() < 80 && has_letters(text) && !text.contains(['"', '{', ',']),
+}
+
+/// A line that runners print above what belongs to one task, file or test.
+pub(super) fn is_part(line: &str) -> bool {
+    match line.as_bytes().first() {
+        Some(b'=' | b'-' | b'#') => starts_with_any(
+            line,
+            &["##[group]", "##[section]", "=== RUN", "--- FAIL: ", "--- PASS: ", "==> ", "-- Boot ", "-[ RECORD "],
+        ),
+        Some(b'[') => starts_with_any(line, &["[INFO] --- ", "[INFO] Building ", "[INFO] Running "]),
         Some(b' ') => {
-            let text = trim_start(text);
-            text.len() < 200 && starts_with_any(text, &["FAIL ", "PASS ", "\u{25cf} ", "Running ", "Doc-tests "])
+            let text = trim_start(line);
+            text.len() < 200
+                && starts_with_any(text, &["FAIL ", "PASS ", "\u{25cf} ", "Running ", "Doc-tests ", "Line   "])
         }
-        Some(b'T' | b'P' | b'R' | b':' | b'F' | b'>' | b'm' | b'E' | 0xe2 | b'B' | b'S' | b'C') => {
-            text.len() < 200 && starts_with_any(text, SECTIONS)
-        }
-        _ => false,
+        Some(b'r') => line.starts_with("running ") && contains(line, " from "),
+        Some(b'T') if line.starts_with("Thread ") => has_digit(line) && line.contains('('),
+        _ => line.len() < 200 && starts_with_any(line, PARTS),
     }
 }
 
@@ -188,8 +201,8 @@ fn has_letters(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// Lines that runners print above what belongs to one task, file or test.
-const SECTIONS: &[&str] = &[
+/// How such lines begin.
+const PARTS: &[&str] = &[
     "TASK [",
     "PLAY [",
     "PLAY RECAP",
@@ -209,6 +222,16 @@ const SECTIONS: &[&str] = &[
     "Test Suite ",
     "Suite ",
     "Checking ",
+    "Recipe: ",
+    "CompileC ",
+    "CompileSwift ",
+    "SwiftCompile ",
+    "Ld ",
+    "PhaseScriptExecution ",
+    "Nmap scan report for ",
+    "goroutine ",
+    "section_start:",
+    "travis_fold:start:",
 ];
 
 /// States a count or a time of the whole: `3 passed`, `pass 53`, `Execution Time: 13.9 ms`.

@@ -17,7 +17,7 @@ pub(crate) enum Shape {
 }
 
 /// The shape of a table, if most lines have the same columns.
-pub(super) fn shape_of(lines: &[&str]) -> Option<Shape> {
+pub(in crate::text::select) fn shape_of(lines: &[&str]) -> Option<Shape> {
     let filled: alloc::vec::Vec<&str> =
         lines.iter().copied().filter(|line| !trim(line).is_empty() && !is_ruler(line)).collect();
     if filled.len() < 6 {
@@ -66,7 +66,7 @@ fn alike(lines: &[&str], percent: usize, count: impl Fn(&str) -> usize) -> Optio
 }
 
 /// A row of names: capitals, as most tools write them, or a first row whose words all begin with one.
-pub(super) fn is_header(line: &str) -> bool {
+pub(in crate::text::select) fn is_header(line: &str) -> bool {
     // Names that are none: one of five at most, and two in all.
     let (mut all, mut others) = (0, 0);
     for word in line.as_bytes().split(|byte| matches!(byte, b' ' | b'\t' | b'|' | b',')) {
@@ -97,7 +97,7 @@ pub(super) fn is_label(shape: Shape, line: &str) -> bool {
 }
 
 /// `----+-----`, `=====`, `|---|---|`.
-pub(super) fn is_ruler(line: &str) -> bool {
+pub(in crate::text::select) fn is_ruler(line: &str) -> bool {
     let text = trim(line);
     let sign = |byte: u8| matches!(byte, b'-' | b'+' | b'=' | b'|' | b':' | b' ' | b'\t');
     let drawn = || text.as_bytes().first() == Some(&0xe2) && contains(text, "\u{2500}\u{2500}");
@@ -111,7 +111,7 @@ fn blanks(text: &str, at: usize) -> usize {
 }
 
 /// The cells of a line.
-pub(super) fn cells(shape: Shape, line: &str) -> impl Iterator<Item = &str> {
+pub(in crate::text::select) fn cells(shape: Shape, line: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(trim_end(line));
     core::iter::from_fn(move || {
         let text = rest?;

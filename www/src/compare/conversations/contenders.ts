@@ -1,11 +1,12 @@
 // Who takes part with a conversation, as the evaluation calls them: at the mildest setting that fits.
 import { compactMessages } from "tooltrim";
 import type { MessageFormat } from "tooltrim/messages";
-import { clearToFit } from "../../../../evals/history/contenders/clear-tool-uses.mjs";
-import { dropOldest } from "../../../../evals/history/contenders/plain.mjs";
-import { pruneToFit } from "../../../../evals/history/contenders/prune-messages.mjs";
-import { stepTo } from "../../../../evals/history/contenders/tooltrim.mjs";
-import { unitsOfAll } from "../../../../evals/history/read.mjs";
+import { clearToFit } from "../../../../compare/history/contenders/clear-tool-uses.mjs";
+import { dropOldest } from "../../../../compare/history/contenders/plain.mjs";
+import { pruneToFit } from "../../../../compare/history/contenders/prune-messages.mjs";
+import { stepTo } from "../../../../compare/history/contenders/tooltrim.mjs";
+import { unitsOfAll } from "../../../../compare/history/read.mjs";
+import { counted } from "../../shared/dom.js";
 import { toAiSdk, toChat } from "./convert.js";
 import { ai, langchain } from "./libraries.js";
 
@@ -35,8 +36,6 @@ const asAiSdk = ({ format, messages }: Session): Session =>
 const asChat = ({ format, messages }: Session): Session =>
   format === "openai-chat" ? { format, messages } : { format: "openai-chat", messages: toChat(messages) };
 
-const plural = (count: number, unit: string) => `${count.toLocaleString("en-US")} ${unit}${count === 1 ? "" : "s"}`;
-
 export const contenders: readonly ConversationContender[] = [
   {
     name: "drop oldest",
@@ -54,7 +53,7 @@ export const contenders: readonly ConversationContender[] = [
       const reasoning = found.reasoning === "none" ? "all reasoning stays" : `reasoning pruned: ${found.reasoning}`;
       return {
         messages: found.messages,
-        setting: `ai ${ai.version}, mildest that fits: calls and results stay in the last ${plural(found.kept, "message")}, ${reasoning}`,
+        setting: `ai ${ai.version}, mildest that fits: calls and results stay in the last ${counted(found.kept, "messages")}, ${reasoning}`,
       };
     },
   },
@@ -66,7 +65,7 @@ export const contenders: readonly ConversationContender[] = [
       const args = found.clearToolInputs ? "their arguments are cleared too" : "all arguments stay";
       return {
         messages: found.messages,
-        setting: `langchain ${langchain.version}, mildest that fits: the last ${plural(found.kept, "result")} stay, others are cleared; ${args}`,
+        setting: `langchain ${langchain.version}, mildest that fits: the last ${counted(found.kept, "results")} stay, others are cleared; ${args}`,
       };
     },
   },

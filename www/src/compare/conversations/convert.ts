@@ -2,7 +2,7 @@
 // completions, which LangChain's classes are made from.
 //
 // It is read by the evaluation's own reader. Images and files are left out.
-import { type Part, partsOf } from "../../../../evals/history/read.mjs";
+import { type Part, partsOf } from "../../../../compare/history/read.mjs";
 
 type Message = Record<string, unknown>;
 

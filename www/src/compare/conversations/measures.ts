@@ -1,8 +1,8 @@
 // What is counted of a compacted conversation, by the measures of the evaluation; open failures as the library finds them.
 import { inspectMessages, type Problem, validateMessages } from "tooltrim/messages";
-import { callsOf } from "../../../../evals/history/calls.mjs";
-import { measure as measureKept, prepare as prepareKept } from "../../../../evals/history/measure.mjs";
-import { partsOf, textOfAll, unitsOf, unitsOfAll } from "../../../../evals/history/read.mjs";
+import { callsOf } from "../../../../compare/history/calls.mjs";
+import { measure as measureKept, prepare as prepareKept } from "../../../../compare/history/measure.mjs";
+import { partsOf, textOfAll, unitsOf, unitsOfAll } from "../../../../compare/history/read.mjs";
 import { type Cell, counted, rule, sized } from "../model.js";
 import type { Session } from "./contenders.js";
 

@@ -1,12 +1,11 @@
 // A compacted conversation as parts to display: what is in it, what of that is new, and where something is missing.
-import { type Part as MessagePart, partsOf as readParts } from "../../../../evals/history/read.mjs";
+import { type Part as MessagePart, partsOf as readParts } from "../../../../compare/history/read.mjs";
+import { number } from "../../shared/dom.js";
 import type { Part } from "../model.js";
 
 /** UTF-16 units of one part that are displayed, and how many parts: of more half of them from each end. */
 const TEXT = 700;
 const PARTS = 600;
-
-const number = (value: number): string => value.toLocaleString("en-US");
 
 const WHO = {
   system: "System",

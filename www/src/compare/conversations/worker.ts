@@ -1,5 +1,6 @@
 // Runs the contenders on a conversation, so that the page never waits for it.
 import { inspectMessages, SessionLogReader } from "tooltrim/messages";
+import { counted } from "../../shared/dom.js";
 import { serve } from "../../shared/serve.js";
 import type { Loaded, Row } from "../model.js";
 import { contenders, type Session } from "./contenders.js";
@@ -9,8 +10,6 @@ import { partsOf } from "./parts.js";
 let prepared: Prepared | undefined;
 const forms = new Map<string, Session>();
 const results = new Map<string, object[]>();
-
-const plural = (count: number, unit: string) => `${count.toLocaleString("en-US")} ${unit}${count === 1 ? "" : "s"}`;
 
 const TAKES =
   "The comparison takes session logs of coding agents and messages of OpenAI, Anthropic, Gemini, the AI SDK (ModelMessages) and VS Code, as JSON or JSON Lines.";
@@ -25,18 +24,18 @@ const methods = {
     const found = prepare({ format, messages });
     if (calls.length === 0) throw new Error("No tool calls were found in it: there is nothing to compact.");
     if (found.calls < calls.length / 2) {
-      throw new Error(`It has ${plural(calls.length, "call")}, in a form that only tooltrim reads. ${TAKES}`);
+      throw new Error(`It has ${counted(calls.length, "calls")}, in a form that only tooltrim reads. ${TAKES}`);
     }
     prepared = found;
     const notes = [
-      ...(skipped > 0 ? [`${plural(skipped, "entry").replace("entrys", "entries")} of the log not understood`] : []),
+      ...(skipped > 0 ? [`${skipped === 1 ? "1 entry" : counted(skipped, "entries")} of the log not understood`] : []),
       ...(media > 0 ? ["images and files are left out of the comparison"] : []),
     ];
     const kind = agent ?? format;
     return {
       size: found.units,
       floor: found.floor,
-      about: `${kind}, ${plural(messages.length, "message")}, ${plural(calls.length, "call")}`,
+      about: `${kind}, ${counted(messages.length, "messages")}, ${counted(calls.length, "calls")}`,
       notes,
     };
   },

@@ -1,7 +1,7 @@
 // Who takes part with a text. All but the last are the code of the evaluation.
 import { type TrimOptions, trim } from "tooltrim/text";
-import { agents } from "../../../../evals/contenders/agents.mjs";
-import { plain, slices } from "../../../../evals/contenders/plain.mjs";
+import { agents } from "../../../../compare/contenders/agents.mjs";
+import { plain, slices } from "../../../../compare/contenders/plain.mjs";
 import { looksLikeLog } from "../../output/log.js";
 
 export interface TextContender {

@@ -1,8 +1,9 @@
 // What is counted of a trimmed text, by the measures of the evaluation.
-import { keywordLines } from "../../../../evals/metrics/keywords.mjs";
-import { countChars, keepsSurrogates } from "../../../../evals/metrics/laws.mjs";
-import { Kept, readLines } from "../../../../evals/metrics/lines.mjs";
-import { locations, structuralLines } from "../../../../evals/metrics/structure.mjs";
+import { keywordLines } from "../../../../compare/metrics/keywords.mjs";
+import { countChars, keepsSurrogates } from "../../../../compare/metrics/laws.mjs";
+import { Kept, readLines } from "../../../../compare/metrics/lines.mjs";
+import { locations, structuralLines } from "../../../../compare/metrics/structure.mjs";
+import { isJson } from "../../output/json-text.js";
 import { type Cell, counted, rule, sized } from "../model.js";
 import { membersOf } from "./members.js";
 
@@ -31,17 +32,6 @@ const linesOf = (text: string) => ({
   places: locations(text),
   lines: [...new Set<string>(readLines(text))].filter((line) => line !== ""),
 });
-
-/** An object or a list: `1` and `"a"` are JSON, too, but nobody would miss that. */
-function isJson(text: string): boolean {
-  if (!/^\s*[[{]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 export function measure(prepared: Prepared, result: string, limit: number, saysSo: boolean): Record<string, Cell> {
   const { text, needles, isJson: wasJson } = prepared;

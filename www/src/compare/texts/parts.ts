@@ -1,6 +1,6 @@
 // A result as parts to display: markers, lines that name a failure, the rest.
-import { isKeywordLine } from "../../../../evals/metrics/keywords.mjs";
-import { stripEscapes } from "../../../../evals/metrics/lines.mjs";
+import { isKeywordLine } from "../../../../compare/metrics/keywords.mjs";
+import { stripEscapes } from "../../../../compare/metrics/lines.mjs";
 import type { Part } from "../model.js";
 import type { TextContender } from "./contenders.js";
 

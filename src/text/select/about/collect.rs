@@ -1,0 +1,193 @@
+//! Holds the units that may answer a question, with the units around them, in bounded memory.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::columns::Columns;
+use super::question::Question;
+use super::rank::{self, Counts, Found};
+use super::units::{Role, Unit, Units};
+
+/// Lines that decide whether a text is a table.
+const OPENING: usize = 24;
+/// Units before a match and after it that are held with it, and after a heading.
+pub(super) const BEFORE: usize = 3;
+pub(super) const AFTER: usize = 4;
+pub(super) const BELOW: usize = 10;
+/// The most units that are held.
+const MOST: usize = 512;
+/// Bytes that a unit takes with what is around it, about.
+const TAKEN: usize = 1024;
+/// Levels of indentation that are followed.
+const LEVELS: usize = 12;
+
+/// A unit with a term, and those around it.
+#[derive(Clone, Debug)]
+pub(super) struct Match {
+    /// Number of units after it that are still to come.
+    left: usize,
+    pub(super) unit: Arc<Unit>,
+    /// The nearest first.
+    pub(super) before: Vec<Arc<Unit>>,
+    pub(super) after: Vec<Arc<Unit>>,
+    /// Headings or column names above it, and its parents by indentation, innermost first.
+    pub(super) headings: Vec<Arc<Unit>>,
+    pub(super) parents: Vec<Arc<Unit>>,
+}
+
+/// Reads a text and holds what may answer a question.
+#[derive(Clone, Debug)]
+pub(crate) struct Collector {
+    question: Arc<Question>,
+    units: Units,
+    opening: Option<Vec<Unit>>,
+    columns: Option<Columns>,
+    recent: Vec<Arc<Unit>>,
+    headings: Vec<Arc<Unit>>,
+    parents: Vec<Arc<Unit>>,
+    /// Those to which units are still to come, and those that are complete.
+    open: Vec<Match>,
+    done: Vec<Match>,
+    counts: Counts,
+    most: usize,
+    rows: u32,
+}
+
+impl Collector {
+    /// Creates a collector that holds about `bytes` bytes.
+    pub(crate) fn new(question: &Arc<Question>, bytes: usize) -> Self {
+        Self {
+            question: question.clone(),
+            units: Units::default(),
+            opening: Some(Vec::new()),
+            columns: None,
+            recent: Vec::new(),
+            headings: Vec::new(),
+            parents: Vec::new(),
+            open: Vec::new(),
+            done: Vec::new(),
+            counts: Counts::new(question),
+            most: (bytes / TAKEN).clamp(96, MOST),
+            rows: 0,
+        }
+    }
+
+    /// Reads on.
+    pub(crate) fn push(&mut self, text: &str) {
+        let mut units = core::mem::take(&mut self.units);
+        units.push(text, &mut |unit| self.take(unit));
+        self.units = units;
+    }
+
+    /// Returns the answers, the best first.
+    pub(crate) fn finish(mut self) -> Found {
+        let mut units = core::mem::take(&mut self.units);
+        units.finish(&mut |unit| self.take(unit));
+        self.open();
+        self.done.append(&mut self.open);
+        rank::rank(&self.question, &self.counts, self.done)
+    }
+
+    fn take(&mut self, unit: Unit) {
+        let Some(opening) = &mut self.opening else { return self.unit(unit) };
+        opening.push(unit);
+        if opening.len() >= OPENING {
+            self.open();
+        }
+    }
+
+    fn open(&mut self) {
+        let Some(opening) = self.opening.take() else { return };
+        let lines: Vec<&str> = opening.iter().map(|unit| &*unit.text).collect();
+        self.columns = Columns::of(&lines, &self.question);
+        for unit in opening {
+            self.unit(unit);
+        }
+    }
+
+    fn unit(&mut self, mut unit: Unit) {
+        let question = &*self.question;
+        if unit.role != Role::Blank {
+            question.find(&unit.text, &mut unit.hits);
+        }
+        if let Some(columns) = &self.columns
+            && unit.role != Role::Blank
+        {
+            self.rows += 1;
+            unit.row = self.rows;
+            unit.role = if self.rows == 1 { Role::Heading(1) } else { Role::Plain };
+            unit.number = if self.rows > 1 { columns.number(&unit.text) } else { None };
+        }
+        let holds = !unit.hits.is_empty() || self.counts.is_extreme(&unit);
+        self.counts.count(&mut unit, holds, question.wants);
+        let unit = Arc::new(unit);
+        for found in &mut self.open {
+            let ends = match (unit.role, found.unit.role) {
+                (Role::Heading(level), Role::Heading(above)) => level <= above,
+                (Role::Heading(_), _) => true,
+                _ => false,
+            };
+            if ends {
+                found.left = 0;
+            } else {
+                found.after.push(unit.clone());
+                found.left -= 1;
+            }
+        }
+        let mut at = 0;
+        while let Some(found) = self.open.get(at) {
+            if found.left == 0 {
+                self.done.push(self.open.remove(at));
+            } else {
+                at += 1;
+            }
+        }
+        if unit.role == Role::Plain && unit.row == 0 && !unit.within[0] {
+            while self.parents.last().is_some_and(|parent| parent.indent >= unit.indent) {
+                self.parents.pop();
+            }
+        } else if let Role::Heading(level) = unit.role {
+            self.parents.clear();
+            if unit.row == 0 {
+                self.headings.retain(|above| matches!(above.role, Role::Heading(above) if above < level));
+            }
+        }
+        if holds {
+            let is_heading = matches!(unit.role, Role::Heading(_));
+            let left = if is_heading { BELOW } else { AFTER };
+            let before = if unit.row > 0 { Vec::new() } else { nearest(&self.recent, BEFORE, false) };
+            let (headings, parents) = (nearest(&self.headings, 2, true), nearest(&self.parents, 2, false));
+            let found = Match { left, before, after: Vec::new(), headings, parents, unit: unit.clone() };
+            if unit.row > 0 {
+                self.done.push(found);
+            } else {
+                self.open.push(found);
+            }
+            if self.done.len() >= 2 * self.most {
+                let done = core::mem::take(&mut self.done);
+                self.done = rank::best(&self.question, &self.counts, done, self.most);
+            }
+        }
+        match unit.role {
+            Role::Heading(_) => {
+                self.headings.push(unit.clone());
+                self.recent.clear();
+            }
+            Role::Plain if unit.row == 0 && !unit.within[0] && self.parents.len() < LEVELS => {
+                self.parents.push(unit.clone());
+            }
+            _ => {}
+        }
+        if self.recent.len() >= BEFORE {
+            self.recent.remove(0);
+        }
+        self.recent.push(unit);
+    }
+}
+
+/// The last of some units, the nearest first, back to one that is a heading, or to one that is none.
+#[inline(never)]
+fn nearest(units: &[Arc<Unit>], most: usize, headings: bool) -> Vec<Arc<Unit>> {
+    let is_one = |unit: &&Arc<Unit>| matches!(unit.role, Role::Heading(_)) == headings;
+    units.iter().rev().take(most).take_while(is_one).cloned().collect()
+}

@@ -1,0 +1,92 @@
+//! Rows of a table, and the column that a question speaks of.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::answer::{Bound, number};
+use super::question::Question;
+use super::words::{fold, stem, words};
+use crate::quick::{contains, trim};
+use crate::text::select::layout::table::{Shape, cells, is_header, is_ruler, shape_of};
+
+/// The columns of a table whose first row names them.
+#[derive(Clone, Debug)]
+pub(super) struct Columns {
+    shape: Shape,
+    /// Columns with the numbers that are compared.
+    numbers: Vec<usize>,
+}
+
+impl Columns {
+    /// The columns of a text that begins with these lines; `None` if it is no table with a header.
+    pub(super) fn of(lines: &[&str], question: &Question) -> Option<Self> {
+        let mut lines = lines.to_vec();
+        // A row of names is shorter than what some columns hold.
+        lines.retain(|line| !trim(line).is_empty());
+        let header = *lines.iter().find(|line| !is_ruler(line))?;
+        let shape = shape_of(&lines).or_else(|| pairs(&lines))?;
+        let names: Vec<&str> = cells(shape, header).collect();
+        let has_names = names.iter().all(|name| !is_number(name) && !name.contains([':', '='])) && names.len() > 1;
+        let signs = matches!(shape, Shape::Sign(sign) if sign != b'|')
+            || matches!(shape, Shape::Sign(_)) && lines.iter().any(|line| is_ruler(line));
+        let short = names.iter().all(|name| name.len() < 30);
+        if !(has_names && short && (signs || is_header(header) || is_plain(&names))) {
+            return None;
+        }
+        let numbers = question.bound.map_or_else(Vec::new, |bound| asked(&names, question, bound));
+        Some(Self { shape, numbers })
+    }
+
+    /// The number of a row in the column that the question compares.
+    pub(super) fn number(&self, row: &str) -> Option<f64> {
+        let cells: Vec<&str> = cells(self.shape, row).collect();
+        self.numbers.iter().find_map(|&column| number(cells.get(column)?))
+    }
+}
+
+/// Two columns separated by a comma: one comma in each line, without the blank that follows in sentences.
+fn pairs(lines: &[&str]) -> Option<Shape> {
+    let is_pair = |line: &&str| line.bytes().filter(|byte| *byte == b',').count() == 1 && !contains(line, ", ");
+    (lines.len() >= 6 && lines.iter().all(is_pair)).then_some(Shape::Sign(b','))
+}
+
+/// Digits and signs of numbers alone. Without the standard library's reader of numbers, which is large.
+fn is_number(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'-' | b'+'))
+}
+
+/// Names in small letters above numbers: `station  freq  dBm`.
+fn is_plain(names: &[&str]) -> bool {
+    names.len() >= 3
+        && names
+            .iter()
+            .all(|name| name.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'%' | b'/')))
+}
+
+/// Columns whose names the question has, those that its superlative speaks of first.
+fn asked(names: &[&str], question: &Question, bound: Bound) -> Vec<usize> {
+    let column = if let Bound::Most { column, .. } = bound { column } else { "" };
+    let mut found: Vec<(f64, usize)> = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        let mut hits = Vec::new();
+        question.find(name, &mut hits);
+        let own = hits.iter().map(|hit| hit.factor).fold(0.0, f64::max);
+        let mut parts: Vec<String> = Vec::new();
+        words(name, &mut |word| parts.push(fold(name.get(word.start..word.end).unwrap_or_default())));
+        let meant = column
+            .split_ascii_whitespace()
+            .any(|one| parts.iter().any(|part| part.starts_with(one) || stem(part) == stem(one)));
+        let score = if meant { 2.0 } else { own };
+        if score > 0.0 {
+            found.push((score, at));
+        }
+    }
+    let mut columns: Vec<usize> = crate::order::ordered(found, |(score, _)| 1000 - (score * 100.0) as u64)
+        .into_iter()
+        .map(|(_, at)| at)
+        .collect();
+    if columns.is_empty() {
+        columns = (1..names.len()).collect();
+    }
+    columns
+}

@@ -1,0 +1,431 @@
+//! A question as terms to look for, and the sort of answer that it wants.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::answer::{self, Bound, Wants};
+use super::starts::Starts;
+use super::synonyms::GROUPS;
+use super::words::{self, Word, fold, key, stem, words};
+use crate::quick::trim;
+
+/// Terms of a question: of a longer one the first are looked for.
+pub(crate) const TERMS: usize = 32;
+/// Bytes of a question that are read.
+const READ: usize = 4096;
+/// Bits of the filter of beginnings.
+const BITS: usize = 1024;
+
+/// Weight of a word of the question: ids and numbers, names, other words, words of little meaning.
+const ID: f64 = 1.6;
+const NAME: f64 = 1.3;
+const WORD: f64 = 1.0;
+const LITTLE: f64 = 0.35;
+
+/// Factors of the ways in which a word of the text is one of the question.
+const STEM: f64 = 0.95;
+const PREFIX: f64 = 0.7;
+const START: f64 = 0.55;
+const SYNONYM: f64 = 0.5;
+
+/// Words that no answer is found by.
+const STOP: &str = " a an the of to in on at by for from with and or not no is are was were be been am do does did done has have had having \
+    this that these those there here it its as if than then so any some all each me my i we our you your they them their he she his her \
+    what which who whom whose when where why how much many can could will would shall should may might must please show tell give list \
+    about into out up down over per between s t m re ve d ll \
+    der die das ein eine einen einem einer des dem den und oder nicht ist sind war waren wird wurde werden hat haben wie was wer wann \
+    warum wo welche welcher welches von zu zum zur mit auf aus bei nach vor fur uber im am es ich wir sie \
+    le la les un une du de et ou est sont a ete quel quelle quels quelles qui que quoi quand pourquoi combien comment au aux dans sur pour \
+    par avec ne pas ce cet cette ces il elle l \
+    el los las una unos y o es son fue cual cuales quien cuando donde cuanto cuanta cuantos por para con se su al lo en \
+    il lo gli uno di da che chi quale quali quando dove perche quanto quanti e sono era alle ai del della dei ";
+
+/// Words that say little.
+const WEAK: &str = " set use used using work working value get got make made find found happen happened happening need want thing time \
+    times still take took go went come first last one two new ";
+
+/// A word or an id of the question.
+#[derive(Clone, Debug)]
+pub(crate) struct Term {
+    pub(crate) weight: f64,
+    /// Its other parts are terms as well: without it they count for less.
+    pub(crate) is_whole: bool,
+}
+
+/// A way in which a term may be written.
+#[derive(Clone, Debug)]
+struct Form {
+    key: u32,
+    text: String,
+    /// Bytes of its stem.
+    stem: usize,
+    term: u8,
+    factor: f64,
+    /// An id, compared with all that follows in the text.
+    is_id: bool,
+    /// Numbers and pairs have no other forms.
+    bends: bool,
+}
+
+/// A term that was found, and how well it fits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Hit {
+    pub(crate) term: u8,
+    pub(crate) factor: f64,
+    /// A number for the form found.
+    pub(crate) form: u32,
+    /// Position in the text.
+    pub(crate) at: u32,
+}
+
+/// A question.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    pub(crate) terms: Vec<Term>,
+    forms: Vec<Form>,
+    filter: [u64; BITS / 64],
+    /// It names a month.
+    has_dates: bool,
+    /// `None` where each word of a text has to be looked at.
+    starts: Option<Starts>,
+    pub(crate) wants: Wants,
+    pub(crate) bound: Option<Bound>,
+    /// It asks where something is defined.
+    pub(crate) defines: bool,
+}
+
+impl Question {
+    /// Reads a question; `None` if it has no word to look for.
+    pub(crate) fn new(text: &str, synonyms: bool) -> Option<Self> {
+        let text = text.get(..crate::source::floor(text, READ)).unwrap_or_default();
+        let folded = answer::folded(text);
+        let (wants, bound) = (Wants::of(&folded), Bound::of(&folded));
+        let mut question = Self {
+            terms: Vec::new(),
+            forms: Vec::new(),
+            filter: [0; BITS / 64],
+            has_dates: false,
+            starts: None,
+            wants,
+            bound,
+            defines: false,
+        };
+        let ids = ids(text);
+        for (_, id) in &ids {
+            question.term(ID, true, |term| Form { is_id: true, key: key(first_part(id)), ..form(fold(id), term) });
+        }
+        let numbers = grouped(text);
+        let is_id = |word: &Word| {
+            let in_id = ids.iter().any(|(from, id)| *from <= word.start && word.end <= from + id.len());
+            in_id || numbers.iter().any(|(from, to, _)| *from <= word.start && word.end <= *to)
+        };
+        if !matches!(bound, Some(Bound::Than { .. })) {
+            for (_, _, number) in &numbers {
+                question.term(ID, false, |term| Form { bends: false, ..form(number.clone(), term) });
+            }
+        }
+        words(text, &mut |word| question.word(text, word, is_id(&word)));
+        if synonyms {
+            question.add_synonyms();
+        }
+        question.has_dates = question.forms.iter().any(|form| form.text.starts_with(DATED));
+        question.starts = Starts::of(question.forms.iter().map(|form| &*form.text)).filter(|_| !question.has_dates);
+        for form in &question.forms {
+            let bit = form.key as usize % BITS;
+            if let Some(bits) = question.filter.get_mut(bit / 64) {
+                *bits |= 1 << (bit % 64);
+            }
+        }
+        (!question.terms.is_empty()).then_some(question)
+    }
+
+    fn word(&mut self, text: &str, word: Word, is_in_id: bool) {
+        let Some(shown) = text.get(word.start..word.end) else { return };
+        let folded = fold(shown);
+        let is_number = shown.bytes().all(|byte| byte.is_ascii_digit());
+        let asked = |list: &str| list.split(' ').any(|one| one == folded);
+        self.defines |= ["defined", "definition", "declared", "implemented", "computed"].contains(&&*folded);
+        let is_bound = is_number && matches!(self.bound, Some(Bound::Than { .. }));
+        if asked(STOP) || is_bound || !is_number && !word.is_pair && folded.chars().nth(1).is_none() {
+            return;
+        }
+        let dated = is_number && shown.len() < 3 && next_is_month(text, word);
+        if let Some(month) = month(&folded).filter(|_| !is_in_id) {
+            let name = self.terms.len();
+            self.term(WORD, false, |term| form(folded, term));
+            if self.terms.len() > name {
+                self.forms.push(Form { bends: false, ..form(two('m', month), name as u8) });
+            }
+            return;
+        }
+        let whole = word.start == word.run
+            && text.get(word.start..word.end).is_some_and(|run| {
+                let mut parts = 0;
+                words(run, &mut |_| parts += 1);
+                parts > 1
+            });
+        let is_name =
+            words::begins_with_upper(shown) && text.get(..word.start).is_some_and(|before| !trim(before).is_empty());
+        let mut weight = match () {
+            () if whole && shown.bytes().any(|byte| byte.is_ascii_digit()) => ID,
+            () if is_number && !is_in_id => {
+                if shown.len() > 1 {
+                    ID
+                } else {
+                    WORD
+                }
+            }
+            () if is_name => NAME,
+            () if asked(WEAK)
+                || self.wants.asks_by(&folded)
+                || self.bound.is_some_and(|bound| bound.asks_by(&folded)) =>
+            {
+                LITTLE
+            }
+            () => WORD,
+        };
+        if is_in_id {
+            weight = LITTLE;
+        }
+        let before = self.terms.len();
+        let day = folded.parse::<u32>().unwrap_or_default();
+        self.term(weight, whole, |term| Form { bends: !is_number && !word.is_pair, ..form(folded, term) });
+        if dated && self.terms.len() > before {
+            self.forms.push(Form { bends: false, ..form(two('d', day), before as u8) });
+        }
+    }
+
+    fn term(&mut self, weight: f64, is_whole: bool, form: impl FnOnce(u8) -> Form) {
+        if self.terms.len() >= TERMS {
+            return;
+        }
+        let form = form(self.terms.len() as u8);
+        let same = |known: &&Form| {
+            known.text == form.text || known.bends && form.bends && stem(&known.text) == stem(&form.text)
+        };
+        if let Some(known) = self.forms.iter().find(same) {
+            if let Some(term) = self.terms.get_mut(known.term as usize) {
+                term.weight = term.weight.max(weight);
+            }
+            return;
+        }
+        self.forms.push(form);
+        self.terms.push(Term { weight, is_whole });
+    }
+
+    fn add_synonyms(&mut self) {
+        for at in 0..self.forms.len() {
+            let Some(Form { text, term, bends: true, is_id: false, .. }) = self.forms.get(at).cloned() else {
+                continue;
+            };
+            let own = stem(&text);
+            for group in GROUPS.lines().filter(|group| group.split(' ').any(|word| stem(word) == own)) {
+                for word in group.split(' ').filter(|word| stem(word) != own) {
+                    self.forms.push(Form { factor: SYNONYM, ..form(word.into(), term) });
+                }
+            }
+        }
+    }
+
+    /// Appends the terms that a text holds, each once, as well as it fits.
+    pub(crate) fn find(&self, text: &str, into: &mut Vec<Hit>) {
+        let Some(starts) = &self.starts else { return self.find_within(text, 0, text.len(), into) };
+        let bytes = text.as_bytes();
+        let mut from = 0;
+        while let Some(at) = starts.next(bytes, from) {
+            // The whole run: what its words are depends on its beginning.
+            let before = bytes.get(from..at).and_then(|before| before.iter().rposition(|byte| words::is_apart(*byte)));
+            let after = bytes.get(at..).and_then(|after| after.iter().position(|byte| words::is_apart(*byte)));
+            let end = after.map_or(text.len(), |after| at + after);
+            self.find_within(text, before.map_or(from, |before| from + before + 1), end, into);
+            from = end;
+        }
+    }
+
+    /// Looks at each word of a part that begins and ends between words.
+    pub(super) fn find_within(&self, text: &str, from: usize, to: usize, into: &mut Vec<Hit>) {
+        let mut room = String::new();
+        words(text.get(from..to).unwrap_or_default(), &mut |word| {
+            let word = Word { start: from + word.start, end: from + word.end, ..word };
+            let Some(shown) = text.get(word.start..word.end) else { return };
+            // The month and the day of `2026-05-03` are found by their names as well.
+            if self.has_dates
+                && let Some(dated) = date_part(text, word)
+            {
+                self.compare(text, word, &dated, into);
+            }
+            if !self.may_be(key(shown)) {
+                return;
+            }
+            room.clear();
+            words::fold_into(shown, &mut room);
+            self.compare(text, word, &room, into);
+        });
+    }
+
+    /// Returns `false` if no form begins so.
+    fn may_be(&self, key: u32) -> bool {
+        let bit = key as usize % BITS;
+        self.filter.get(bit / 64).is_some_and(|bits| bits >> (bit % 64) & 1 == 1)
+    }
+
+    /// Adds the terms that a folded word is a form of.
+    fn compare(&self, text: &str, word: Word, folded: &str, into: &mut Vec<Hit>) {
+        let key = key(folded);
+        if !self.may_be(key) {
+            return;
+        }
+        for form in self.forms.iter().filter(|form| form.key == key) {
+            let fit = if form.is_id {
+                let is_there = text.get(word.start..).is_some_and(|rest| words::begins_with(rest, &form.text));
+                if is_there { 1.0 } else { 0.0 }
+            } else {
+                fit(form, folded)
+            };
+            if fit > 0.0 {
+                let number = crate::hash::hash(folded.as_bytes()) as u32;
+                let hit = Hit { term: form.term, factor: fit * form.factor, form: number, at: word.start as u32 };
+                match into.iter_mut().find(|known| known.term == hit.term) {
+                    Some(known) if known.factor < hit.factor => *known = hit,
+                    Some(_) => {}
+                    None => into.push(hit),
+                }
+            }
+        }
+    }
+}
+
+fn form(text: String, term: u8) -> Form {
+    Form { key: key(&text), stem: stem(&text).len(), text, term, factor: 1.0, is_id: false, bends: true }
+}
+
+/// How well a word fits a form; 0 if it does not.
+fn fit(form: &Form, word: &str) -> f64 {
+    if form.text == word {
+        return 1.0;
+    }
+    if !form.bends || word.bytes().any(|byte| byte.is_ascii_digit()) {
+        return 0.0;
+    }
+    if form.text.get(..form.stem) == Some(stem(word)) {
+        return STEM;
+    }
+    if form.factor < 1.0 {
+        return 0.0;
+    }
+    let same = form.text.chars().zip(word.chars()).take_while(|(one, other)| one == other).count();
+    let (one, other) = (form.text.chars().count(), word.chars().count());
+    if same >= 4 && same * 10 >= one.max(other) * 6 {
+        PREFIX
+    } else if same >= 4 && same == one.min(other) || same == 3 && same == one.min(other) && same * 2 >= one.max(other) {
+        START
+    } else {
+        0.0
+    }
+}
+
+/// Spans without blanks that are one id, with where they begin: `88-1402-B`, `10.4.7.19`, `LOG_LEVEL`, `src/auth.ts`.
+fn ids(text: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    for span in text.split_ascii_whitespace() {
+        let span = span.trim_matches(words::is_between);
+        let span = span.strip_suffix("'s").or_else(|| span.strip_suffix("\u{2019}s")).unwrap_or(span);
+        let joined = span.bytes().any(|byte| b"-_./:@#".contains(&byte));
+        if joined && span.chars().count() > 3 && span.len() <= words::LONGEST {
+            found.push((span.as_ptr() as usize - text.as_ptr() as usize, span));
+        }
+    }
+    found
+}
+
+/// The first word of an id, which is looked up: all of the id is compared where it stands.
+fn first_part(id: &str) -> &str {
+    let mut first = None;
+    words(id, &mut |word| first = first.or(Some(word)));
+    first.and_then(|word| id.get(word.start..word.end)).unwrap_or(id)
+}
+
+/// Numbers that are written in groups of three, with where they stand: `100 482`, `18,400`.
+fn grouped(text: &str) -> Vec<(usize, usize, String)> {
+    let bytes = text.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let digits = |from: usize| (from..bytes.len()).take_while(|at| digit(*at)).count();
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < bytes.len() {
+        let first = digits(at);
+        if first == 0 || first > 3 || at > 0 && bytes.get(at - 1).is_some_and(u8::is_ascii_alphanumeric) {
+            at += first.max(1);
+            continue;
+        }
+        let mut end = at + first;
+        while bytes.get(end).is_some_and(|byte| matches!(byte, b' ' | b',' | b'.' | b'\'')) && digits(end + 1) == 3 {
+            end += 4;
+        }
+        if end > at + first {
+            let number = text.get(at..end).unwrap_or_default();
+            found.push((at, end, number.chars().filter(char::is_ascii_digit).collect()));
+        }
+        at = end;
+    }
+    found
+}
+
+/// The names of months in five languages.
+const MONTHS: [&str; 12] = [
+    "january januar janvier enero gennaio",
+    "february februar fevrier febrero febbraio",
+    "march marz mars marzo",
+    "april avril abril aprile",
+    "may mai mayo maggio",
+    "june juni juin junio giugno",
+    "july juli juillet julio luglio",
+    "august aout agosto",
+    "september septembre septiembre settembre",
+    "october oktober octobre octubre ottobre",
+    "november novembre noviembre",
+    "december dezember decembre diciembre dicembre",
+];
+
+/// The number of a month; of long names three letters are enough.
+fn month(name: &str) -> Option<u32> {
+    let is = |known: &str| known == name || name.len() == 3 && known.len() > 4 && known.starts_with(name);
+    let at = MONTHS.iter().position(|names| names.split(' ').any(is))?;
+    Some(at as u32 + 1)
+}
+
+/// Returns `true` if a month stands beside a number of the question.
+fn next_is_month(text: &str, word: Word) -> bool {
+    let (mut last, mut before, mut is_next) = (false, usize::MAX, false);
+    words(text, &mut |other| {
+        let is_month = text.get(other.start..other.end).is_some_and(|name| month(&fold(name)).is_some());
+        is_next |= last && other.start == word.start || is_month && before == word.start;
+        (last, before) = (is_month, other.start);
+    });
+    is_next
+}
+
+/// The month or the day of a date that begins with the year, as it is looked for.
+fn date_part(text: &str, word: Word) -> Option<String> {
+    let bytes = text.as_bytes();
+    let two_digits = |at: usize| bytes.get(at..at + 2).filter(|part| part.iter().all(u8::is_ascii_digit));
+    let value = two_digits(word.start).filter(|_| word.end == word.start + 2)?;
+    let number = value.iter().fold(0, |sum, byte| sum * 10 + u32::from(byte - b'0'));
+    let dash = |at: Option<usize>| at.filter(|at| matches!(bytes.get(*at), Some(b'-' | b'/' | b'.')));
+    let dash_before = dash(word.start.checked_sub(1))?;
+    let year = |end: usize| {
+        end.checked_sub(4).and_then(|from| bytes.get(from..end)).is_some_and(|part| part.iter().all(u8::is_ascii_digit))
+    };
+    if year(dash_before) {
+        return Some(two('m', number));
+    }
+    let first = dash(dash_before.checked_sub(3))?;
+    (two_digits(first + 1).is_some() && year(first)).then(|| two('d', number))
+}
+
+/// Placeholder prefix of months and days, which no text contains.
+const DATED: char = '\u{1}';
+
+/// A month or a day as a word that no text has.
+fn two(sign: char, number: u32) -> String {
+    alloc::format!("{DATED}{sign}{number}")
+}
