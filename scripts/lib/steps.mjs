@@ -24,7 +24,7 @@ export function choose(steps, filters) {
  * table. `skip` returns the reason to skip the step, or something falsy. Two steps run at once, as most of them leave a
  * core idle for a part of their time; one with `after` waits for the step of that name, two with the same `uses` never
  * meet, and those that are `alone`, because they measure time or memory, run one by one after the others. `inTurn` makes
- * all of them so, in their order. `minutes` is the goal for all of it. Sets the exit code.
+ * all of them so, in their order. `minutes` is the goal for all of it, which is only said. Sets the exit code.
  */
 export async function runSteps(steps, { inTurn = false, minutes } = {}) {
   const start = performance.now();
@@ -33,19 +33,17 @@ export async function runSteps(steps, { inTurn = false, minutes } = {}) {
   const rows = [...(await inLanes(first, Math.min(2, availableParallelism()))), ...(await inLanes(last, 1))];
   const total = (performance.now() - start) / 1000;
   printTable(rows, total);
-  const failed = rows.filter(({ state }) => state === "FAILED").length + tooSlow(total, minutes);
+  const failed = rows.filter(({ state }) => state === "FAILED").length;
   const skipped = rows.filter(({ state }) => state === "skipped").length;
+  sayTime(total, minutes);
   process.exitCode = failed > 0 ? 1 : 0;
   const passed = rows.filter(({ state }) => state === "ok").length;
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 }
 
-/** 1 for steps that took half as long again as they may, as machines differ by that; says so from the goal on. */
-function tooSlow(seconds, minutes = Number.POSITIVE_INFINITY) {
-  if (seconds <= 60 * minutes) return 0;
-  const fails = seconds > 90 * minutes;
-  console.log(`\n${fails ? "FAILED: " : ""}took ${clock(seconds)}; the goal is ${clock(60 * minutes)}`);
-  return fails ? 1 : 0;
+/** Says so where steps took longer than their goal. That fails nothing: machines differ, and a busy one by more than twice. */
+function sayTime(seconds, minutes = Number.POSITIVE_INFINITY) {
+  if (seconds > 60 * minutes) console.log(`\ntook ${clock(seconds)}; the goal is ${clock(60 * minutes)}`);
 }
 
 async function inLanes(steps, lanes) {
