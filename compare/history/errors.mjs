@@ -30,11 +30,11 @@ const BEGINS = anyOf(
   /\b(?:verification|validation) failed:/,
 );
 
-const linesOf = (text) =>
+const trimmedLines = (text) =>
   stripEscapes(text)
     .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+    .map((line) => line.trim());
+const linesOf = (text) => trimmedLines(text).filter((line) => line !== "");
 
 /** An exit code that is not 0, where harnesses write it: in the first or last lines. */
 export function hasExitCode(text) {
@@ -54,13 +54,42 @@ export function beginsWithError(text) {
   return first !== undefined && BEGINS.test(first);
 }
 
-/** The first line that names an error; where none does, the first that is not the harness's. */
+/** Log records below an error. */
+const WARNS = /^(?:\S+\s+){0,3}\[?(?:WARN(?:ING)?|warn(?:ing)?)\]?(?::?\s|$)/;
+
+/** Source text: a comment, a statement, a line with a number in front. It may hold any word. */
+const CODE = /^(?:\/\/|\/\*|\*\s|<!--)|[;,{[]$|^(?:\d+\s+)?\d+\s*[│|]| (?:===|!==|\|\|) /;
+
+/** What a program says of its own failure, whatever stood before. */
+const SAYS = /^(?:\/?[\w/.-]+: )?\S+: (?:.{1,200}: )?(?:command not found|no such file|permission denied)/i;
+
+/** Vitest's head of what a test printed, up to a blank line. */
+const PRINTED = /^std(?:out|err) \| \S/;
+
+/** Lines of boxes around a heading say nothing: `━━━ Failed Tests 2 ━━━`. */
+const RULES = /^[─━═⎯]{4,}\s*(?=\S)|(?<=\S)\s*[─━═⎯]{4,}$/gu;
+
+/**
+ * The first line that names an error. Warnings, what tests print while they run and quoted source text name one only where no
+ * other line does. Where none does, the first line that is not the harness's; without any, that of the exit code.
+ */
 export function firstErrorLine(text) {
   const lines = linesOf(text);
   const said = lines.filter((line) => !FRAME.test(line));
   // A harness's error may quote other text, which is no error.
   if (/^<(?:tool_use_)?error>/.test(said[0] ?? "")) return said[0].slice(0, LONGEST).trim();
-  return (said.find(isKeywordLine) ?? said[0] ?? lines[0] ?? "").slice(0, LONGEST).trim();
+  const stated = statedLines(text).find((line) => isKeywordLine(line) || SAYS.test(line));
+  const found = stated ?? said.find(isKeywordLine) ?? said[0] ?? lines.find(isExit) ?? lines[0] ?? "";
+  return found.replace(RULES, "").slice(0, LONGEST).trim();
+}
+
+/** Lines that a program says of itself. */
+function statedLines(text) {
+  let printed = false;
+  return trimmedLines(text).filter((line) => {
+    printed = line !== "" && (printed || PRINTED.test(line));
+    return !(printed || FRAME.test(line) || WARNS.test(line) || CODE.test(line));
+  });
 }
 
 /**

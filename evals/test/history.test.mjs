@@ -273,6 +273,23 @@ test("exit codes and first error lines", () => {
   assert.equal(firstErrorLine(`error ${"x".repeat(300)}`).length, 160);
 });
 
+test("no error line: what warns, what tests print, source text, and what harnesses say of an empty output", () => {
+  const cases = [
+    ["09:00 WARN failed to delete x\n--- FAIL: TestA (0.1s)", "--- FAIL: TestA (0.1s)"],
+    ["stderr | a.test.ts > saves\nError: no disk\n at a.ts:1\n\n FAIL  a.test.ts > adds", "FAIL  a.test.ts > adds"],
+    ["stdout | a.test.ts > saves\nError: no disk", "Error: no disk"],
+    ["if (x) return fail(\n// an error here\n  error: null,\nFound 3 errors.", "Found 3 errors."],
+    ["12 │ - error: null\n 7 8 │   error: null\nFound 1 error.", "Found 1 error."],
+    ["text: 'failed',\nsed: can't read b.ts: No such file or directory", "sed: can't read b.ts: No such file or directory"],
+    ["text: 'failed',\nx", "text: 'failed',"],
+    ["⎯⎯⎯⎯⎯⎯ Failed Suites 5 ⎯⎯⎯⎯⎯⎯⎯", "Failed Suites 5"],
+    ["==== 1 failed ====", "==== 1 failed ===="],
+    ["Chunk ID: 0faf38\nWall time: 0.0 seconds\nProcess exited with code 1\nOutput:\n", "Process exited with code 1"],
+    ["Chunk ID: 0faf38\nOutput:\n", "Chunk ID: 0faf38"],
+  ];
+  for (const [text, line] of cases) assert.equal(firstErrorLine(text), line, text);
+});
+
 test("plain shell writes", () => {
   const cases = {
     "cat > a.txt <<EOF\nx > y.txt\nEOF": ["a.txt"],
