@@ -280,7 +280,10 @@ test("no error line: what warns, what tests print, source text, and what harness
     ["stdout | a.test.ts > saves\nError: no disk", "Error: no disk"],
     ["if (x) return fail(\n// an error here\n  error: null,\nFound 3 errors.", "Found 3 errors."],
     ["12 │ - error: null\n 7 8 │   error: null\nFound 1 error.", "Found 1 error."],
-    ["text: 'failed',\nsed: can't read b.ts: No such file or directory", "sed: can't read b.ts: No such file or directory"],
+    [
+      "text: 'failed',\nsed: can't read b.ts: No such file or directory",
+      "sed: can't read b.ts: No such file or directory",
+    ],
     ["text: 'failed',\nx", "text: 'failed',"],
     ["⎯⎯⎯⎯⎯⎯ Failed Suites 5 ⎯⎯⎯⎯⎯⎯⎯", "Failed Suites 5"],
     ["==== 1 failed ====", "==== 1 failed ===="],
