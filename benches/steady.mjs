@@ -6,7 +6,17 @@
 import { stripVTControlCharacters } from "node:util";
 import { decode, encode } from "gpt-tokenizer/encoding/o200k_base";
 import stripAnsi from "strip-ansi";
-import { Compactor, clean, compactMessages, computeTruncation, estimateTokens, Trimmer, trimValue } from "tooltrim";
+import {
+  Compactor,
+  clean,
+  compactMessages,
+  computeTruncation,
+  estimateTokens,
+  Trimmer,
+  toolifySync,
+  trimValue,
+} from "tooltrim";
+import { extractToolCalls, validateMessages } from "tooltrim/messages";
 import { calls, texts } from "./js/complexity/inputs.mjs";
 import { countByLoop, LIMIT, segmented, slices, split } from "./js/contenders.mjs";
 import { messagesOf, names } from "./js/conversations.mjs";
@@ -48,11 +58,17 @@ for (const kind of Object.keys(kinds)) {
     compare(`trim, ${kinds[kind]}, ${size}`, () => trimmer.trim(text), bound);
   }
 }
+for (const kind of ["ascii", "latin1"]) {
+  const [short, long] = [1e4, 5e7].map((units) => makeText(kind, units));
+  compare(`50 MB, ${kinds[kind]}`, () => trimmer.trim(long), { "10 KB": () => trimmer.trim(short) });
+}
 
 const source = Array.from(
   { length: 12_000 },
   (_, n) => `export const value${n} = load(${(n * 7919) % 9973}, "table ${n % 90}"); // kept\n`,
 ).join("");
+const tool = () => source.slice(0, 3000);
+compare("toolifySync, a result that fits", toolifySync(tool), { "the tool": tool });
 const tokens = new Trimmer({ maxTokens: 2000 });
 compare("maxTokens, 1 MB of code", () => tokens.trim(source), {
   "gpt-tokenizer": () => {
@@ -94,6 +110,28 @@ compare("clean, 1 MB with colours", () => clean(coloured), passes(coloured));
 const messages = messagesOf("openai-chat", exchangesOf(1000, 1000));
 compare("trimValue, 1 MB, nothing to cut", () => trimValue(messages, { maxStringBytes: 100_000 }), {
   structuredClone: () => structuredClone(messages),
+});
+for (const [size, count] of [
+  ["1 MB", 1000],
+  ["20 MB", 20_000],
+]) {
+  const value = messagesOf("openai-chat", exchangesOf(count, 1000));
+  const text = JSON.stringify(value);
+  const copy = { JSON: () => JSON.parse(JSON.stringify(value)) };
+  const cutting = {
+    "strings replaced": { maxStringBytes: 500, maxTotalBytes: Number.POSITIVE_INFINITY },
+    "strings trimmed": { maxStringBytes: 500, maxTotalBytes: Number.POSITIVE_INFINITY, strings: {} },
+    "maxTotalBytes: 50,000": { maxTotalBytes: 50_000 },
+  };
+  for (const [name, options] of Object.entries(cutting)) {
+    compare(`trimValue, ${size}, ${name}`, () => trimValue(value, options), copy);
+  }
+  const bounded = new Trimmer({ format: "json", maxBytes: 50_000 });
+  compare(`trim of JSON, ${size}`, () => bounded.trim(text), { JSON: () => JSON.stringify(JSON.parse(text)) });
+}
+const records = Array.from({ length: 1_000_000 }, (_, id) => ({ id, ok: id % 3 === 0 }));
+compare("trimValue, a million records, maxTotalBytes: 10,000", () => trimValue(records, { maxTotalBytes: 10_000 }), {
+  stringify: () => JSON.stringify(records),
 });
 for (const [size, length] of [
   ["200 bytes", 20],
@@ -143,6 +181,8 @@ for (const name of names) {
   const compactor = new Compactor({ window: { chars: 2 * chars } });
   compactor.next(given);
   compare(`no step, same objects, ${name}`, () => compactor.next(given).messages, json);
+  compare(`extractToolCalls, ${name}`, () => extractToolCalls(given), json);
+  compare(`validateMessages, ${name}`, () => validateMessages(given), json);
 }
 
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}`);

@@ -97,12 +97,3 @@ function ratios(entries) {
 export function prime(runs) {
   for (const run of runs) warmUp(run, 2 * WARM_UP_MS);
 }
-
-/** The fastest single call of each contender in ms; they take turns, so that all meet the same other work. */
-export function fastest(contenders, rounds) {
-  const best = Object.fromEntries(Object.keys(contenders).map((name) => [name, Number.POSITIVE_INFINITY]));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [name, run] of Object.entries(contenders)) best[name] = Math.min(best[name], elapsed(run, 1));
-  }
-  return best;
-}

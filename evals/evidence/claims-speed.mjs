@@ -22,29 +22,31 @@ function steady(tables, match, against, column) {
 const OURS = "ours ×";
 const THEIRS = "× ours";
 
+/** A claim about one column of benches/steady.mjs; `holds` judges the span of its cells. */
+const ofSteady = (claim, quote, [match, against, column], holds, more) => ({
+  ...{ claim, quote, timed: true, file: SPEED, experiment: "steady" },
+  read: (tables) => {
+    const span = steady(tables, match, against, column);
+    return { result: span.text, holds: holds(span) };
+  },
+  ...more,
+});
+
 export const speedClaims = [
-  {
-    claim: "`trim` of an ASCII text keeps both ends in about 2 µs",
-    timed: true,
-    file: README,
-    quote: "about 2 µs",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^trim, ASCII/, "slices", "ours");
-      return { result: span.text, holds: slower(span, 2000) };
-    },
-  },
-  {
-    claim: "… at any size (50 MB takes as long as 10 KB)",
-    file: SPEED,
-    quote: "50 MB takes as long as 10 KB",
-    experiment: "bench-growth",
-    read: (tables) => {
-      const cells = ["ASCII, Trimmer", "Latin-1, Trimmer"].map((name) => rowOf(tables, /^growth$/, [name])["50 MB"]);
-      const span = spanOf(cells);
-      return { result: `50 MB: ${span.text} the time of 10 KB`, holds: span.largest <= 1.5 };
-    },
-  },
+  ofSteady(
+    "`trim` of an ASCII text keeps both ends in about 2 µs",
+    "about 2 µs",
+    [/^trim, ASCII/, "slices", "ours"],
+    (span) => slower(span, 2000),
+    { file: README },
+  ),
+  ofSteady(
+    "… at any size (50 MB takes as long as 10 KB)",
+    "50 MB takes as long as 10 KB",
+    [/^50 MB/, "10 KB", OURS],
+    (span) => span.largest <= 1.5,
+    { timed: false },
+  ),
   {
     claim: "faster than `split`: 2 × at 10 KB, 150 × at 1 MB",
     timed: true,
@@ -59,72 +61,42 @@ export const speedClaims = [
       return { result: `10 KB: ${small.text}, 1 MB: ${large.text}`, holds: faster(large, claimed) };
     },
   },
-  {
-    claim: "faster than `Intl.Segmenter` at the cuts, 3 ×",
-    timed: true,
-    file: SPEED,
-    quote: "3 × faster than `Intl.Segmenter` at the cuts",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^trim, /, "Segmenter", THEIRS);
-      return { result: span.text, holds: faster(span, 3) };
-    },
-  },
-  {
-    claim: "2.5 to 4 × the time of hand-written slices",
-    timed: true,
-    file: SPEED,
-    quote: "2.5 to 4 × the time of hand-written slices",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^trim, /, "slices", OURS);
-      return { result: span.text, holds: slower(span, 4) };
-    },
-  },
-  {
-    claim: "other texts beside a `charCodeAt` loop, at 1 MB",
-    timed: true,
-    file: SPEED,
-    quote: "the time of a `charCodeAt` loop at 1 MB",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^trim, .* 1 MB/, "one pass", OURS);
-      return { result: span.text, holds: span.largest <= 1 };
-    },
-  },
-  {
-    claim: "`maxTokens: 2000` on 1 MB beside gpt-tokenizer's encode, slice, decode",
-    timed: true,
-    file: SPEED,
-    quote: "about 100 × faster than encode, slice and decode by gpt-tokenizer",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^maxTokens/, "gpt-tokenizer", THEIRS);
-      return { result: span.text, holds: faster(span, 100) };
-    },
-  },
-  {
-    claim: "a million equal chars take under 10 ms",
-    timed: true,
-    file: SPEED,
-    quote: "A million equal chars",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^a million/, undefined, "ours");
-      return { result: span.text, holds: span.largest <= 10e6 };
-    },
-  },
-  {
-    claim: "`rescue` reads about 130 MB of a plain ASCII log a second",
-    timed: true,
-    file: SPEED,
-    quote: "`rescue` reads about 130 MB",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^rescue/, "Node's strip", "ours");
-      return { result: `${span.text} for 1 MB`, holds: slower(span, 1e9 / 130) };
-    },
-  },
+  ofSteady(
+    "faster than `Intl.Segmenter` at the cuts, 3 ×",
+    "3 × faster than `Intl.Segmenter` at the cuts",
+    [/^trim, /, "Segmenter", THEIRS],
+    (span) => faster(span, 3),
+  ),
+  ofSteady(
+    "2.5 to 4 × the time of hand-written slices",
+    "2.5 to 4 × the time of hand-written slices",
+    [/^trim, /, "slices", OURS],
+    (span) => slower(span, 4),
+  ),
+  ofSteady(
+    "other texts beside a `charCodeAt` loop, at 1 MB",
+    "the time of a `charCodeAt` loop at 1 MB",
+    [/^trim, .* 1 MB/, "one pass", OURS],
+    (span) => span.largest <= 1,
+  ),
+  ofSteady(
+    "`maxTokens: 2000` on 1 MB beside gpt-tokenizer's encode, slice, decode",
+    "about 100 × faster than encode, slice and decode by gpt-tokenizer",
+    [/^maxTokens/, "gpt-tokenizer", THEIRS],
+    (span) => faster(span, 100),
+  ),
+  ofSteady(
+    "a million equal chars take under 10 ms",
+    "A million equal chars",
+    [/^a million/, undefined, "ours"],
+    (span) => span.largest <= 10e6,
+  ),
+  ofSteady(
+    "`rescue` reads about 130 MB of a plain ASCII log a second",
+    "`rescue` reads about 130 MB",
+    [/^rescue/, "Node's strip", "ours"],
+    (span) => slower(span, 1e9 / 130),
+  ),
   {
     claim:
       "`rescue` reads 50 MB a second where each line is an error with other numbers, 25 MB where the words differ, too",
@@ -183,17 +155,12 @@ export const speedClaims = [
       };
     },
   },
-  {
-    claim: "`trimValue` with nothing to cut beside `structuredClone`",
-    timed: true,
-    file: SPEED,
-    quote: "9 to 22 × faster than `structuredClone`",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^trimValue/, "structuredClone", THEIRS);
-      return { result: span.text, holds: faster(span, 9) };
-    },
-  },
+  ofSteady(
+    "`trimValue` with nothing to cut beside `structuredClone`",
+    "9 to 22 × faster than `structuredClone`",
+    [/^trimValue/, "structuredClone", THEIRS],
+    (span) => faster(span, 9),
+  ),
   {
     claim: "`computeTruncation` on 10,000 calls beside `JSON.stringify`: results of 2 KB, 20 KB, 200 bytes",
     timed: true,

@@ -50,7 +50,7 @@ export const experiments = {
     data: sessions,
   },
   ...Object.fromEntries(
-    ["growth", "stream", "memory", "compact", "load", "starts"].map((name) => [`bench-${name}`, bench(name)]),
+    ["stream", "memory", "compact", "load", "starts"].map((name) => [`bench-${name}`, bench(name)]),
   ),
   // The claim is about 30 MB, so the quick run has as much.
   "bench-mcp": { ...bench("mcp"), quick: bench("mcp").full },
