@@ -1,8 +1,8 @@
-// Requests, streams, size and memory: one table each, and at the end the goals with their measurements. Single calls beside
+// Requests, streams, memory and starts: one table each, and at the end the goals with their measurements. Single calls beside
 // what one would use instead: benches/steady.mjs; growth with the input: benches/js/complexity.mjs.
 //
 //     npm run bench                          all tables
-//     node benches/run.mjs memory load       some of them
+//     node benches/run.mjs memory starts     some of them
 //     node benches/run.mjs --quick           fewer rounds and sizes, for a first look
 //
 // Absolute times say little about another machine. Ratios are between contenders that took turns within one run. A
@@ -11,13 +11,12 @@
 import { cli } from "./js/cli.mjs";
 import { compact } from "./js/compact.mjs";
 import { printGoals } from "./js/goals.mjs";
-import { load } from "./js/load.mjs";
 import { mcp } from "./js/mcp.mjs";
 import { memory } from "./js/memory.mjs";
 import { starts } from "./js/starts.mjs";
 import { stream } from "./js/stream.mjs";
 
-const tables = { stream, compact, mcp, cli, memory, load, starts };
+const tables = { stream, compact, mcp, cli, memory, starts };
 
 const chosen = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const quick = process.argv.includes("--quick");

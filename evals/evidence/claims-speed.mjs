@@ -210,21 +210,6 @@ export const speedClaims = [
     },
   },
   {
-    claim: "bundle of `tooltrim`, gzip",
-    file: README,
-    quote: "| 468 KB | 527 KB |",
-    experiment: "bench-load",
-    read: (tables) => {
-      const bytes = (name, column = "gzip") => rowOf(tables, /./, [name], [column])[column];
-      const entries = ["tooltrim", "tooltrim/text", "tooltrim/tool-history"];
-      const cells = entries.map((name) => `\`${name}\` ${bytes(name)}`);
-      const forNode = bytes("tooltrim", "gzip, Node");
-      const isAbout = (count, told) => Math.abs(numberIn(count) / told - 1) < 0.02;
-      const result = `${cells.join(", ")} bytes; \`tooltrim\` for Node ${forNode}`;
-      return { result, holds: isAbout(bytes("tooltrim"), 451_000) && isAbout(forNode, 507_000) };
-    },
-  },
-  {
     claim: "import and first call of `tooltrim`, processor's time in Node 24, from its file and of a bundle for Node",
     timed: true,
     file: README,
