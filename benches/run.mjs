@@ -9,14 +9,13 @@
 // missed goal is a result, not an error: the exit code is 0.
 
 import { cli } from "./js/cli.mjs";
-import { compact } from "./js/compact.mjs";
 import { printGoals } from "./js/goals.mjs";
 import { mcp } from "./js/mcp.mjs";
 import { memory } from "./js/memory.mjs";
 import { starts } from "./js/starts.mjs";
 import { stream } from "./js/stream.mjs";
 
-const tables = { stream, compact, mcp, cli, memory, starts };
+const tables = { stream, mcp, cli, memory, starts };
 
 const chosen = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const quick = process.argv.includes("--quick");

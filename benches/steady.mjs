@@ -30,8 +30,8 @@ const ms = (run, least = 30) => cpuMsSync(run, { least, rounds });
 const rows = [];
 
 /** `others`: what is compared; a ratio above 1 says that it takes longer than ours. */
-function compare(what, ours, others) {
-  const own = ms(ours);
+function compare(what, ours, others, least = 30) {
+  const own = ms(ours, least);
   for (const [name, run] of Object.entries(others)) {
     const other = ms(run);
     rows.push([what, name, time(own * 1e6), time(other * 1e6), times(other / own), times(own / other)]);
@@ -169,18 +169,42 @@ compare("computeTruncation, 300 calls of 2 KB, one in seven failed", () => compu
   "three failed": () => computeTruncation(few),
 });
 
+const later = exchangesOf(1600, 1000).slice(1000);
 for (const name of names) {
   const given = messagesOf(name, exchangesOf(1000, 1000));
   const { chars } = compactMessages(given, { window: { chars: 1e12 } }).report.before;
   const json = { JSON: () => JSON.parse(JSON.stringify(given)) };
-  compare(
-    `a step, ${name}`,
-    () => compactMessages(given, { window: { chars }, triggerAt: 0.8, compactTo: 0.5 }).messages,
-    json,
-  );
+  const step = () => compactMessages(given, { window: { chars }, triggerAt: 0.8, compactTo: 0.5 }).messages;
+  compare(`a step, ${name}`, step, json);
+  if (name === "anthropic") {
+    const large = messagesOf(name, exchangesOf(1000, 20_000));
+    const window = { chars: compactMessages(large, { window: { chars: 1e12 } }).report.before.chars };
+    const larger = () => compactMessages(large, { window, triggerAt: 0.8, compactTo: 0.5 }).messages;
+    compare("a step of 20 MB", larger, { "1 MB": step });
+  }
   const compactor = new Compactor({ window: { chars: 2 * chars } });
   compactor.next(given);
   compare(`no step, same objects, ${name}`, () => compactor.next(given).messages, json);
+  // They took a step, and have room again.
+  const [growing, renewed] = [0, 1].map(() => {
+    const stepped = new Compactor({ window: { chars }, triggerAt: 0.9, compactTo: 0.3 });
+    stepped.next(given);
+    return stepped;
+  });
+  const added = later.map((exchange) => messagesOf(name, [exchange]).slice(1));
+  let grown = given;
+  const grow = () => {
+    grown = [...grown, ...added.shift()];
+    return growing.next(grown).messages;
+  };
+  compare(`no step, two new messages, ${name}`, grow, json, 5);
+  if (growing.next(grown).report.forkedAt !== undefined) throw new Error("steady: a step was taken");
+  const copies = [0, 1].map(() => structuredClone(given));
+  const renew = () => {
+    copies.reverse();
+    return renewed.next(copies[0]).messages;
+  };
+  compare(`no step, all objects new, ${name}`, renew, json);
   compare(`extractToolCalls, ${name}`, () => extractToolCalls(given), json);
   compare(`validateMessages, ${name}`, () => validateMessages(given), json);
 }
