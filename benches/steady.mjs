@@ -199,7 +199,7 @@ for (const name of names) {
   };
   compare(`no step, two new messages, ${name}`, grow, json, 5);
   if (growing.next(grown).report.forkedAt !== undefined) throw new Error("steady: a step was taken");
-  const copies = [0, 1].map(() => structuredClone(given));
+  const copies = [0, 1].map(() => messagesOf(name, exchangesOf(1000, 1000)));
   const renew = () => {
     copies.reverse();
     return renewed.next(copies[0]).messages;
