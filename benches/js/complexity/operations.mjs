@@ -42,6 +42,7 @@ function grow({ messages, chars }) {
   const compactor = new Compactor({ window: { chars: Math.floor(chars / 2) }, triggerAt: 0.8, compactTo: 0.5 });
   for (let request = 1; request <= 100; request += 1)
     compactor.next(messages.slice(0, Math.floor((messages.length * request) / 100)));
+  return compactor;
 }
 
 /** `{ make(size), run(input), growth, unit }` by operation and input. */
