@@ -1,43 +1,21 @@
-// Speed, size and memory: one table each, and at the end the goals with their measurements. Trimming, rescue, cleaning and
-// histories of calls beside what one would use instead: benches/steady.mjs.
+// Requests, streams, memory and starts: one table each, and at the end the goals with their measurements. Single calls beside
+// what one would use instead: benches/steady.mjs; growth with the input: benches/js/complexity.mjs.
 //
 //     npm run bench                          all tables
-//     node benches/run.mjs growth tokens     some of them
+//     node benches/run.mjs memory starts     some of them
 //     node benches/run.mjs --quick           fewer rounds and sizes, for a first look
 //
 // Absolute times say little about another machine. Ratios are between contenders that took turns within one run. A
 // missed goal is a result, not an error: the exit code is 0.
 
 import { cli } from "./js/cli.mjs";
-import { compact } from "./js/compact.mjs";
 import { printGoals } from "./js/goals.mjs";
-import { growth } from "./js/growth.mjs";
-import { load } from "./js/load.mjs";
 import { mcp } from "./js/mcp.mjs";
 import { memory } from "./js/memory.mjs";
-import { messages } from "./js/messages.mjs";
 import { starts } from "./js/starts.mjs";
-import { store } from "./js/store.mjs";
 import { stream } from "./js/stream.mjs";
-import { tokens } from "./js/tokens.mjs";
-import { tools } from "./js/tools.mjs";
-import { values } from "./js/values.mjs";
 
-const tables = {
-  growth,
-  stream,
-  tokens,
-  messages,
-  compact,
-  values,
-  tools,
-  store,
-  mcp,
-  cli,
-  memory,
-  load,
-  starts,
-};
+const tables = { stream, mcp, cli, memory, starts };
 
 const chosen = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const quick = process.argv.includes("--quick");

@@ -6,7 +6,17 @@
 import { stripVTControlCharacters } from "node:util";
 import { decode, encode } from "gpt-tokenizer/encoding/o200k_base";
 import stripAnsi from "strip-ansi";
-import { Compactor, clean, compactMessages, computeTruncation, estimateTokens, Trimmer, trimValue } from "tooltrim";
+import {
+  Compactor,
+  clean,
+  compactMessages,
+  computeTruncation,
+  estimateTokens,
+  Trimmer,
+  toolifySync,
+  trimValue,
+} from "tooltrim";
+import { extractToolCalls, validateMessages } from "tooltrim/messages";
 import { calls, texts } from "./js/complexity/inputs.mjs";
 import { countByLoop, LIMIT, segmented, slices, split } from "./js/contenders.mjs";
 import { messagesOf, names } from "./js/conversations.mjs";
@@ -20,8 +30,8 @@ const ms = (run, least = 30) => cpuMsSync(run, { least, rounds });
 const rows = [];
 
 /** `others`: what is compared; a ratio above 1 says that it takes longer than ours. */
-function compare(what, ours, others) {
-  const own = ms(ours);
+function compare(what, ours, others, least = 30) {
+  const own = ms(ours, least);
   for (const [name, run] of Object.entries(others)) {
     const other = ms(run);
     rows.push([what, name, time(own * 1e6), time(other * 1e6), times(other / own), times(own / other)]);
@@ -48,11 +58,17 @@ for (const kind of Object.keys(kinds)) {
     compare(`trim, ${kinds[kind]}, ${size}`, () => trimmer.trim(text), bound);
   }
 }
+for (const kind of ["ascii", "latin1"]) {
+  const [short, long] = [1e4, 5e7].map((units) => makeText(kind, units));
+  compare(`50 MB, ${kinds[kind]}`, () => trimmer.trim(long), { "10 KB": () => trimmer.trim(short) });
+}
 
 const source = Array.from(
   { length: 12_000 },
   (_, n) => `export const value${n} = load(${(n * 7919) % 9973}, "table ${n % 90}"); // kept\n`,
 ).join("");
+const tool = () => source.slice(0, 3000);
+compare("toolifySync, a result that fits", toolifySync(tool), { "the tool": tool });
 const tokens = new Trimmer({ maxTokens: 2000 });
 compare("maxTokens, 1 MB of code", () => tokens.trim(source), {
   "gpt-tokenizer": () => {
@@ -95,6 +111,28 @@ const messages = messagesOf("openai-chat", exchangesOf(1000, 1000));
 compare("trimValue, 1 MB, nothing to cut", () => trimValue(messages, { maxStringBytes: 100_000 }), {
   structuredClone: () => structuredClone(messages),
 });
+for (const [size, count] of [
+  ["1 MB", 1000],
+  ["20 MB", 20_000],
+]) {
+  const value = messagesOf("openai-chat", exchangesOf(count, 1000));
+  const text = JSON.stringify(value);
+  const copy = { JSON: () => JSON.parse(JSON.stringify(value)) };
+  const cutting = {
+    "strings replaced": { maxStringBytes: 500, maxTotalBytes: Number.POSITIVE_INFINITY },
+    "strings trimmed": { maxStringBytes: 500, maxTotalBytes: Number.POSITIVE_INFINITY, strings: {} },
+    "maxTotalBytes: 50,000": { maxTotalBytes: 50_000 },
+  };
+  for (const [name, options] of Object.entries(cutting)) {
+    compare(`trimValue, ${size}, ${name}`, () => trimValue(value, options), copy);
+  }
+  const bounded = new Trimmer({ format: "json", maxBytes: 50_000 });
+  compare(`trim of JSON, ${size}`, () => bounded.trim(text), { JSON: () => JSON.stringify(JSON.parse(text)) });
+}
+const records = Array.from({ length: 1_000_000 }, (_, id) => ({ id, ok: id % 3 === 0 }));
+compare("trimValue, a million records, maxTotalBytes: 10,000", () => trimValue(records, { maxTotalBytes: 10_000 }), {
+  stringify: () => JSON.stringify(records),
+});
 for (const [size, length] of [
   ["200 bytes", 20],
   ["2 KB", 200],
@@ -131,18 +169,44 @@ compare("computeTruncation, 300 calls of 2 KB, one in seven failed", () => compu
   "three failed": () => computeTruncation(few),
 });
 
+const later = exchangesOf(1600, 1000).slice(1000);
 for (const name of names) {
   const given = messagesOf(name, exchangesOf(1000, 1000));
   const { chars } = compactMessages(given, { window: { chars: 1e12 } }).report.before;
   const json = { JSON: () => JSON.parse(JSON.stringify(given)) };
-  compare(
-    `a step, ${name}`,
-    () => compactMessages(given, { window: { chars }, triggerAt: 0.8, compactTo: 0.5 }).messages,
-    json,
-  );
+  const step = () => compactMessages(given, { window: { chars }, triggerAt: 0.8, compactTo: 0.5 }).messages;
+  compare(`a step, ${name}`, step, json);
+  if (name === "anthropic") {
+    const large = messagesOf(name, exchangesOf(1000, 20_000));
+    const window = { chars: compactMessages(large, { window: { chars: 1e12 } }).report.before.chars };
+    const larger = () => compactMessages(large, { window, triggerAt: 0.8, compactTo: 0.5 }).messages;
+    compare("a step of 20 MB", larger, { "1 MB": step });
+  }
   const compactor = new Compactor({ window: { chars: 2 * chars } });
   compactor.next(given);
   compare(`no step, same objects, ${name}`, () => compactor.next(given).messages, json);
+  // They took a step, and have room again.
+  const [growing, renewed] = [0, 1].map(() => {
+    const stepped = new Compactor({ window: { chars }, triggerAt: 0.9, compactTo: 0.3 });
+    stepped.next(given);
+    return stepped;
+  });
+  const added = later.map((exchange) => messagesOf(name, [exchange]).slice(1));
+  let grown = given;
+  const grow = () => {
+    grown = [...grown, ...added.shift()];
+    return growing.next(grown).messages;
+  };
+  compare(`no step, two new messages, ${name}`, grow, json, 5);
+  if (growing.next(grown).report.forkedAt !== undefined) throw new Error("steady: a step was taken");
+  const copies = [0, 1].map(() => messagesOf(name, exchangesOf(1000, 1000)));
+  const renew = () => {
+    copies.reverse();
+    return renewed.next(copies[0]).messages;
+  };
+  compare(`no step, all objects new, ${name}`, renew, json);
+  compare(`extractToolCalls, ${name}`, () => extractToolCalls(given), json);
+  compare(`validateMessages, ${name}`, () => validateMessages(given), json);
 }
 
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}`);

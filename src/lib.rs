@@ -199,7 +199,7 @@ pub mod host {
     };
     #[cfg(feature = "serde_json")]
     pub use crate::tree::{JsonTree, JsonWords};
-    pub use crate::tree::{Reach, Unread, Weight, weights};
+    pub use crate::tree::{Reach, Unread, Weight, weights, well_formed};
     pub use crate::value::{NewText, ValueEdit, ValuePlan, fair_share, plan_value};
 }
 

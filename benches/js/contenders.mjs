@@ -27,7 +27,7 @@ const bytes = Buffer.allocUnsafeSlow(2 * CHUNK);
 const units = new Uint16Array(bytes.buffer);
 
 /** The fastest pass we know of in plain JavaScript, in Node only: over a copy in a typed array. */
-export function countByBuffer(text, from = 0, to = text.length) {
+function countByBuffer(text, from = 0, to = text.length) {
   let count = to - from;
   let high = 0;
   for (let at = from; at < to; at += CHUNK) {

@@ -55,18 +55,15 @@ const formats = Object.fromEntries(
 /** The names of the formats. */
 export const names = Object.keys(formats);
 
-/**
- * The conversation of exchanges, `{ id, name, args, result, failed }`: each time new objects around the same texts.
- * `isAnswered` selects the calls with a result.
- */
-export function messagesOf(format, exchanges, isAnswered = () => true) {
+/** The conversation of exchanges, `{ id, name, args, result, failed }`: each time new objects around the same texts. */
+export function messagesOf(format, exchanges) {
   const { user, turn } = formats[format];
   // In Responses a text would be an item of its own.
   const text = format === "openai-responses" ? undefined : remark;
   const messages = user(request);
-  for (const [at, one] of exchanges.entries()) {
+  for (const one of exchanges) {
     const [call, result] = turn(text, [one]);
-    messages.push(...(isAnswered(at) ? [call, result] : [call]));
+    messages.push(call, result);
   }
   return messages;
 }

@@ -13,14 +13,9 @@ WebAssembly.Instance = class extends Instance {
 /** Bytes of their memory. */
 export const wasmBytes = () => instances.reduce((sum, { exports }) => sum + exports.memory.buffer.byteLength, 0);
 
-/** Bytes of the heap and beside it, garbage included. */
-export function usedBytes() {
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
-
-/** The same when the garbage is gone, which needs --expose-gc. */
+/** Bytes of the heap and beside it when the garbage is gone, which needs --expose-gc. */
 export function heldBytes() {
   for (let round = 0; round < 3; round += 1) globalThis.gc();
-  return usedBytes();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }

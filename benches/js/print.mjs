@@ -44,7 +44,6 @@ export function time(ns) {
 }
 
 export const times = (ratio) => `${digits(ratio)} ×`;
-export const bytes = (count) => count.toLocaleString("en");
 
 function wrap(text) {
   const lines = [""];

@@ -7,7 +7,6 @@ import { delimiter, join } from "node:path";
 import { cacheFolder, root } from "../../scripts/env.mjs";
 import { oneFile } from "../../scripts/lib/one-file.mjs";
 import { atMost } from "./goals.mjs";
-import { median } from "./measure.mjs";
 import { digits, heading, printTable } from "./print.mjs";
 
 const calls = {
@@ -88,10 +87,13 @@ function measured(node, files, rounds) {
   }
   const [empty, ...rows] = all;
   const least = ({ times }, at) => Math.min(...times.map((time) => time[at]));
-  return rows.map((row) => ({
-    ...row,
-    least: least(row, 0) - least(empty, 0),
-    middle: median(row.times.map(([time], round) => time - empty.times[round][0])),
-    processor: least(row, 1) - least(empty, 1),
-  }));
+  return rows.map((row) => {
+    const over = row.times.map(([time], round) => time - empty.times[round][0]).sort((a, b) => a - b);
+    return {
+      ...row,
+      least: least(row, 0) - least(empty, 0),
+      middle: over[over.length >> 1],
+      processor: least(row, 1) - least(empty, 1),
+    };
+  });
 }

@@ -45,9 +45,6 @@ export function makeText(kind, units) {
   return [...pieces, cut ? `${rest.slice(0, -1)}.` : rest, "\n"].join("");
 }
 
-/** A flat copy of any string. */
-export const flat = (text) => [text.slice(0, 1), text.slice(1)].join("");
-
 const blocks = new Map();
 
 function blockOf(kind) {

@@ -4,6 +4,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { estimateTokens, trim } from "tooltrim";
+import { createTokenCounter } from "tooltrim/tokens";
+import { o200kBase } from "tooltrim-tables/o200k_base";
 import { cpuMs } from "../js/cpu.mjs";
 import { digits, heading, printTable } from "../js/print.mjs";
 import { makeText } from "../js/texts.mjs";
@@ -22,7 +24,10 @@ export async function tokenizers({ home }) {
     }
     return undefined;
   };
-  const counters = { "tooltrim, estimateTokens": (text) => estimateTokens(text) };
+  const counters = {
+    "tooltrim, estimateTokens": (text) => estimateTokens(text),
+    "tooltrim/tokens": createTokenCounter(o200kBase),
+  };
   const cutters = { "tooltrim, maxTokens": (text) => trim(text, { maxTokens: LIMIT }).text };
   const missing = [];
   const gpt = await load("gpt-tokenizer/encoding/o200k_base");

@@ -2,14 +2,13 @@
 
 use tooltrim::compaction::{Request, compact_messages_with};
 use tooltrim::host::{JsonTree, Memory, NamedOption, OptionValue};
-use tooltrim::messages::Edit;
 use tooltrim::{CompactOptions, Error, ErrorKind};
 
 use crate::Component;
 use crate::bindings::exports::tooltrim::core::compaction as wit;
-use crate::compactor::{Compactor, target};
+use crate::compactor::{Compactor, answer, target};
 use crate::json::set_options;
-use crate::messages::{json, list, written};
+use crate::messages::{json, list};
 
 impl wit::Guest for Component {
     type Compactor = Compactor;
@@ -26,14 +25,7 @@ impl wit::Guest for Component {
         let request = request.map_or_else(|| Ok(Request::new()), |request| read_request(&request))?;
         let given = list(&messages)?;
         let done = compact_messages_with(&given, &options, &mut memory, request)?;
-        Ok(wit::Compaction {
-            messages: if done.changed { written(done.messages) } else { messages },
-            changed: done.changed,
-            edits: written(done.edits.iter().map(Edit::to_json).collect()),
-            report: done.report.to_json(),
-            notice: done.notice,
-            state: memory.to_json(),
-        })
+        Ok(answer(done, messages))
     }
 
     fn undo(state: String) -> Result<String, wit::Error> {

@@ -96,7 +96,7 @@ impl Compactor {
             wanted.compact_to = request.compact_to.map(target).transpose()?;
             wanted.reserve = request.reserve.map(Into::into);
             wanted.window = request.window.map(Into::into);
-            wanted.thinking = request.thinking.as_deref().map(thinking).transpose()?;
+            wanted.thinking = Thinking::given(request.thinking.as_deref())?;
             wanted.hold = request.hold.unwrap_or(false);
             if request.redact == Some(true) {
                 host.redact = Some(&redacted);
@@ -108,12 +108,6 @@ impl Compactor {
     }
 }
 
-/// Reads the option `thinking` of one request, with the rule and the error of the option.
-fn thinking(name: &str) -> Result<Thinking, Error> {
-    let value = OptionValue::Text(String::from(name));
-    Thinking::read(&NamedOption { name: "thinking", value, shown: &format!("{name:?}") })
-}
-
 /// The target of one step: the same rule and words as for the option of that name.
 pub(crate) fn target(share: f64) -> Result<Target, Error> {
     let shown = share.to_string();
@@ -121,7 +115,7 @@ pub(crate) fn target(share: f64) -> Result<Target, Error> {
 }
 
 /// A compaction, whose messages are the very input where nothing changed.
-fn answer(done: Compaction, messages: String) -> wit::Compaction {
+pub(crate) fn answer(done: Compaction, messages: String) -> wit::Compaction {
     wit::Compaction {
         messages: if done.changed { written(done.messages) } else { messages },
         changed: done.changed,

@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 
-use tooltrim::trimming::{TruncationEvent, Unit};
+use tooltrim::signals::{CutSizes, CutUnit};
+use tooltrim::trimming::TruncationEvent;
 
 use crate::bindings::exports::tooltrim::core::text as wit;
 use crate::narrow;
@@ -14,7 +15,7 @@ thread_local! {
 
 /// The listener of all options whose cuts are returned.
 pub(crate) fn report(event: &TruncationEvent) {
-    REPORTED.with_borrow_mut(|reported| reported.push(event.into()));
+    REPORTED.with_borrow_mut(|reported| reported.push(self::event(event, event.limit)));
 }
 
 /// Runs an operation, and returns the cuts that it reported.
@@ -24,21 +25,28 @@ pub(crate) fn reported<T>(operation: impl FnOnce() -> T) -> (T, Vec<wit::Event>)
     (result, REPORTED.take())
 }
 
-impl From<&TruncationEvent> for wit::Event {
-    fn from(event: &TruncationEvent) -> Self {
-        let unit = match event.unit {
-            Unit::Chars => wit::CutUnit::Chars,
-            Unit::Utf16 => wit::CutUnit::Utf16,
-            Unit::Bytes => wit::CutUnit::Bytes,
-            Unit::Lines => wit::CutUnit::Lines,
-            Unit::Tokens => wit::CutUnit::Tokens,
-        };
-        Self {
-            label: event.label.clone().unwrap_or_default(),
-            unit,
-            limit: narrow(event.limit),
-            before: narrow(event.before),
-            after: narrow(event.after),
-        }
+/// A cut of a text or of a value.
+pub(crate) fn event<'a>(cut: impl Into<CutSizes<'a>>, limit: u64) -> wit::Event {
+    let CutSizes { label, unit, before, after, .. } = cut.into();
+    // Units of the future are bytes.
+    let unit = UNITS.into_iter().find(|(own, _)| *own == unit).map_or(wit::CutUnit::Bytes, |(_, unit)| unit);
+    wit::Event { label: label.to_owned(), unit, limit: narrow(limit), before: narrow(before), after: narrow(after) }
+}
+
+const UNITS: [(CutUnit, wit::CutUnit); 8] = [
+    (CutUnit::Chars, wit::CutUnit::Chars),
+    (CutUnit::Utf16, wit::CutUnit::Utf16),
+    (CutUnit::Bytes, wit::CutUnit::Bytes),
+    (CutUnit::Lines, wit::CutUnit::Lines),
+    (CutUnit::Tokens, wit::CutUnit::Tokens),
+    (CutUnit::Items, wit::CutUnit::Items),
+    (CutUnit::Keys, wit::CutUnit::Keys),
+    (CutUnit::Levels, wit::CutUnit::Levels),
+];
+
+#[cfg(feature = "all")]
+impl From<wit::CutUnit> for CutUnit {
+    fn from(unit: wit::CutUnit) -> Self {
+        UNITS.into_iter().find(|(_, given)| *given == unit).map_or(Self::Bytes, |(own, _)| own)
     }
 }

@@ -5,6 +5,7 @@ use tooltrim::{ErrorKind, OutputStore, Ref, Retrieve};
 
 use crate::bindings::exports::tooltrim::core::store as wit;
 use crate::narrow;
+use crate::options::with;
 use crate::storage::{Namespace, failed};
 
 /// A store, which its views and compactors share.
@@ -103,26 +104,15 @@ impl Held {
 }
 
 fn read(given: wit::RetrieveOptions) -> Retrieve {
-    let mut part = Retrieve::new();
-    if let Some(wit::LineSpan { first, last }) = given.lines {
-        part = part.lines(first.into(), last.map_or(u64::MAX, Into::into));
-    }
-    if let Some(pattern) = given.pattern {
-        part = part.pattern(pattern);
-    }
-    if let Some(lines) = given.chosen {
-        part = part.chosen(lines.into_iter().map(Into::into).collect());
-    }
-    if let Some(chars) = given.max_chars {
-        part = part.max_chars(chars as usize);
-    }
-    if given.guarded == Some(true) {
-        part = part.guarded();
-    }
-    if let Some(about) = given.about {
-        part = part.about(about);
-    }
-    part.ignore_case(given.ignore_case.unwrap_or(false))
-        .context(given.context.unwrap_or(0).into())
-        .page(given.page.map_or(1, Into::into))
+    let mut part = with(Retrieve::new(), given.lines, |part, wit::LineSpan { first, last }| {
+        part.lines(first.into(), last.map_or(u64::MAX, Into::into))
+    });
+    part = with(part, given.pattern, Retrieve::pattern);
+    part = with(part, given.chosen, |part, lines| part.chosen(lines.into_iter().map(Into::into).collect()));
+    part = with(part, given.max_chars, |part, chars| part.max_chars(chars as usize));
+    part = with(part, given.guarded.filter(|guarded| *guarded), |part, _| part.guarded());
+    part = with(part, given.about, Retrieve::about);
+    part = with(part, given.ignore_case, Retrieve::ignore_case);
+    part = with(part, given.context, |part, lines| part.context(lines.into()));
+    with(part, given.page, |part, page| part.page(page.into()))
 }

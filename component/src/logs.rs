@@ -2,10 +2,9 @@
 
 use std::cell::RefCell;
 
-use tooltrim::host::{LogEnd, LogReader};
+use tooltrim::host::{LogEnd, LogReader, well_formed};
 
 use crate::bindings::exports::tooltrim::core::logs as wit;
-use crate::json::well_formed;
 use crate::messages::written_format;
 use crate::text::wrong;
 use crate::{Component, narrow};
@@ -89,5 +88,5 @@ fn facts(end: LogEnd) -> wit::LogFacts {
 
 /// A tool that cuts an emoji in two leaves a lone surrogate, which not every host reads.
 fn readable(message: String) -> String {
-    if message.contains("\\u") { well_formed(&message) } else { message }
+    well_formed(&message).into_owned()
 }

@@ -8,8 +8,7 @@ use tooltrim::host::{
 };
 use tooltrim::messages::{Edit, MessageOptions, Problem, apply_edits, to_json_patch};
 use tooltrim::{
-    Error, ErrorKind, MessageFormat, extract_tool_calls, redact_secrets, render_as_text, repair_messages,
-    validate_messages,
+    ErrorKind, MessageFormat, extract_tool_calls, redact_secrets, render_as_text, repair_messages, validate_messages,
 };
 
 use crate::Component;
@@ -134,14 +133,7 @@ pub(crate) fn list(messages: &str) -> Result<Vec<Value>, wit::Error> {
 }
 
 fn read(edits: &str) -> Result<Vec<Edit>, wit::Error> {
-    let Value::Array(edits) = json(edits, "edits", ErrorKind::InvalidOption)? else {
-        return Err(failed(ErrorKind::InvalidOption, "edits: is not a list".to_owned()));
-    };
-    // The core names one edit, and this is a list of them.
-    let numbered =
-        |at: usize, error: &Error| failed(error.kind(), error.message().replacen("edit", &format!("edits[{at}]"), 1));
-    let edits = edits.into_iter().map(Edit::from_json).enumerate();
-    edits.map(|(at, edit)| edit.map_err(|error| numbered(at, &error))).collect()
+    Ok(Edit::list_from_json(json(edits, "edits", ErrorKind::InvalidOption)?)?)
 }
 
 pub(crate) fn written(values: Vec<Value>) -> String {

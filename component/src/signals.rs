@@ -2,15 +2,11 @@
 
 use std::cell::RefCell;
 
-use serde_json::{Map, Value, json as object};
 use tooltrim::ErrorKind;
-use tooltrim::signals::{
-    CutSizes, CutUnit, Histogram, Metrics, disclaimer_for, format_truncation_log, mentions_truncation,
-};
+use tooltrim::signals::{CutSizes, Metrics, disclaimer_for, format_truncation_log, mentions_truncation};
 
 use crate::Component;
 use crate::bindings::exports::tooltrim::core::signals as wit;
-use crate::bindings::exports::tooltrim::core::text::CutUnit as WitUnit;
 use crate::messages::json;
 
 impl wit::Guest for Component {
@@ -64,44 +60,10 @@ impl wit::GuestMetrics for RefCell<Metrics> {
     }
 
     fn snapshot(&self) -> String {
-        let metrics = self.borrow();
-        let datasets = metrics.datasets().map(|(name, dataset)| {
-            let sizes = dataset.sizes().map(|(unit, before, after)| {
-                let sizes = object!({"original": histogram(before), "truncated": histogram(after)});
-                (unit.name().to_owned(), sizes)
-            });
-            (name.to_owned(), object!({"events": dataset.events(), "sizes": sizes.collect::<Map<_, _>>()}))
-        });
-        let sessions = metrics.sessions().map(|(gauge, bytes)| (gauge.to_owned(), Value::from(bytes)));
-        let violations = metrics.violations();
-        let violations = violations
-            .map(|(tool, contract, count)| object!({"tool": tool, "contract": contract, "count": count}))
-            .collect::<Vec<_>>();
-        object!({
-            "checks": metrics.checks(),
-            "datasets": datasets.collect::<Map<_, _>>(),
-            "sessions": sessions.collect::<Map<_, _>>(),
-            "violations": violations,
-        })
-        .to_string()
+        self.borrow().to_json()
     }
 }
 
-fn histogram(histogram: &Histogram) -> Value {
-    let buckets: Vec<Value> = histogram.buckets().map(|(at_most, count)| object!([at_most, count])).collect();
-    object!({"count": histogram.count(), "sum": histogram.sum(), "buckets": buckets})
-}
-
 fn sizes(event: &wit::Event) -> CutSizes<'_> {
-    let unit = match event.unit {
-        WitUnit::Chars => CutUnit::Chars,
-        WitUnit::Utf16 => CutUnit::Utf16,
-        WitUnit::Bytes => CutUnit::Bytes,
-        WitUnit::Lines => CutUnit::Lines,
-        WitUnit::Tokens => CutUnit::Tokens,
-        WitUnit::Items => CutUnit::Items,
-        WitUnit::Keys => CutUnit::Keys,
-        WitUnit::Levels => CutUnit::Levels,
-    };
-    CutSizes::new(&event.label, unit, event.before.into(), event.after.into())
+    CutSizes::new(&event.label, event.unit.into(), event.before.into(), event.after.into())
 }

@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 
 use tooltrim::ValueOptions;
-use tooltrim::signals::{CutSizes, CutUnit};
 use tooltrim::values::{ByteLimit, Cut, CutKind, Limit, Strings, ValueTrimmer};
 
-use crate::bindings::exports::tooltrim::core::text::CutUnit as WitUnit;
 use crate::bindings::exports::tooltrim::core::values as wit;
+use crate::events::event;
 use crate::options::{self, with};
 use crate::{Component, narrow};
 
@@ -38,7 +37,7 @@ impl wit::Guest for Component {
 
 fn trimmed(json: String, within: &ValueTrimmer) -> Result<wit::TrimmedValue, wit::Error> {
     let trimmed = within.trim_json(&json)?;
-    let events = trimmed.cuts.iter().map(event).collect();
+    let events = trimmed.cuts.iter().map(|cut| event(cut, cut.limit as u64)).collect();
     let (truncated, cuts) = (trimmed.truncated, trimmed.cuts.into_iter().map(Into::into).collect());
     let changed = match trimmed.json {
         Cow::Owned(changed) => Some(changed),
@@ -76,33 +75,6 @@ fn read(given: Option<wit::ValueOptions>) -> Result<ValueOptions, wit::Error> {
     options = with(options, given.synonyms, ValueOptions::synonyms);
     options = with(options, given.tool_name.as_deref(), ValueOptions::tool_name);
     Ok(with(options, given.flag.as_deref(), ValueOptions::flag))
-}
-
-fn event(cut: &Cut) -> wit::Event {
-    let CutSizes { label, unit, before, after, .. } = cut.into();
-    wit::Event {
-        label: label.to_owned(),
-        unit: unit.into(),
-        limit: narrow(cut.limit),
-        before: narrow(before),
-        after: narrow(after),
-    }
-}
-
-impl From<CutUnit> for WitUnit {
-    fn from(unit: CutUnit) -> Self {
-        match unit {
-            CutUnit::Chars => Self::Chars,
-            CutUnit::Utf16 => Self::Utf16,
-            CutUnit::Lines => Self::Lines,
-            CutUnit::Tokens => Self::Tokens,
-            CutUnit::Items => Self::Items,
-            CutUnit::Keys => Self::Keys,
-            CutUnit::Levels => Self::Levels,
-            // Those of future kinds, too.
-            _ => Self::Bytes,
-        }
-    }
 }
 
 impl From<wit::Limit> for Limit {

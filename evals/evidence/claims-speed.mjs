@@ -22,29 +22,31 @@ function steady(tables, match, against, column) {
 const OURS = "ours ×";
 const THEIRS = "× ours";
 
+/** A claim about one column of benches/steady.mjs; `holds` judges the span of its cells. */
+const ofSteady = (claim, quote, [match, against, column], holds, more) => ({
+  ...{ claim, quote, timed: true, file: SPEED, experiment: "steady" },
+  read: (tables) => {
+    const span = steady(tables, match, against, column);
+    return { result: span.text, holds: holds(span) };
+  },
+  ...more,
+});
+
 export const speedClaims = [
-  {
-    claim: "`trim` of an ASCII text keeps both ends in about 2 µs",
-    timed: true,
-    file: README,
-    quote: "about 2 µs",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^trim, ASCII/, "slices", "ours");
-      return { result: span.text, holds: slower(span, 2000) };
-    },
-  },
-  {
-    claim: "… at any size (50 MB takes as long as 10 KB)",
-    file: SPEED,
-    quote: "50 MB takes as long as 10 KB",
-    experiment: "bench-growth",
-    read: (tables) => {
-      const cells = ["ASCII, Trimmer", "Latin-1, Trimmer"].map((name) => rowOf(tables, /^growth$/, [name])["50 MB"]);
-      const span = spanOf(cells);
-      return { result: `50 MB: ${span.text} the time of 10 KB`, holds: span.largest <= 1.5 };
-    },
-  },
+  ofSteady(
+    "`trim` of an ASCII text keeps both ends in about 2 µs",
+    "about 2 µs",
+    [/^trim, ASCII/, "slices", "ours"],
+    (span) => slower(span, 2000),
+    { file: README },
+  ),
+  ofSteady(
+    "… at any size (50 MB takes as long as 10 KB)",
+    "50 MB takes as long as 10 KB",
+    [/^50 MB/, "10 KB", OURS],
+    (span) => span.largest <= 1.5,
+    { timed: false },
+  ),
   {
     claim: "faster than `split`: 2 × at 10 KB, 150 × at 1 MB",
     timed: true,
@@ -59,72 +61,42 @@ export const speedClaims = [
       return { result: `10 KB: ${small.text}, 1 MB: ${large.text}`, holds: faster(large, claimed) };
     },
   },
-  {
-    claim: "faster than `Intl.Segmenter` at the cuts, 3 ×",
-    timed: true,
-    file: SPEED,
-    quote: "3 × faster than `Intl.Segmenter` at the cuts",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^trim, /, "Segmenter", THEIRS);
-      return { result: span.text, holds: faster(span, 3) };
-    },
-  },
-  {
-    claim: "2.5 to 4 × the time of hand-written slices",
-    timed: true,
-    file: SPEED,
-    quote: "2.5 to 4 × the time of hand-written slices",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^trim, /, "slices", OURS);
-      return { result: span.text, holds: slower(span, 4) };
-    },
-  },
-  {
-    claim: "other texts beside a `charCodeAt` loop, at 1 MB",
-    timed: true,
-    file: SPEED,
-    quote: "the time of a `charCodeAt` loop at 1 MB",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^trim, .* 1 MB/, "one pass", OURS);
-      return { result: span.text, holds: span.largest <= 1 };
-    },
-  },
-  {
-    claim: "`maxTokens: 2000` on 1 MB beside gpt-tokenizer's encode, slice, decode",
-    timed: true,
-    file: SPEED,
-    quote: "about 100 × faster than encode, slice and decode by gpt-tokenizer",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^maxTokens/, "gpt-tokenizer", THEIRS);
-      return { result: span.text, holds: faster(span, 100) };
-    },
-  },
-  {
-    claim: "a million equal chars take under 10 ms",
-    timed: true,
-    file: SPEED,
-    quote: "A million equal chars",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^a million/, undefined, "ours");
-      return { result: span.text, holds: span.largest <= 10e6 };
-    },
-  },
-  {
-    claim: "`rescue` reads about 130 MB of a plain ASCII log a second",
-    timed: true,
-    file: SPEED,
-    quote: "`rescue` reads about 130 MB",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^rescue/, "Node's strip", "ours");
-      return { result: `${span.text} for 1 MB`, holds: slower(span, 1e9 / 130) };
-    },
-  },
+  ofSteady(
+    "faster than `Intl.Segmenter` at the cuts, 3 ×",
+    "3 × faster than `Intl.Segmenter` at the cuts",
+    [/^trim, /, "Segmenter", THEIRS],
+    (span) => faster(span, 3),
+  ),
+  ofSteady(
+    "2.5 to 4 × the time of hand-written slices",
+    "2.5 to 4 × the time of hand-written slices",
+    [/^trim, /, "slices", OURS],
+    (span) => slower(span, 4),
+  ),
+  ofSteady(
+    "other texts beside a `charCodeAt` loop, at 1 MB",
+    "the time of a `charCodeAt` loop at 1 MB",
+    [/^trim, .* 1 MB/, "one pass", OURS],
+    (span) => span.largest <= 1,
+  ),
+  ofSteady(
+    "`maxTokens: 2000` on 1 MB beside gpt-tokenizer's encode, slice, decode",
+    "about 100 × faster than encode, slice and decode by gpt-tokenizer",
+    [/^maxTokens/, "gpt-tokenizer", THEIRS],
+    (span) => faster(span, 100),
+  ),
+  ofSteady(
+    "a million equal chars take under 10 ms",
+    "A million equal chars",
+    [/^a million/, undefined, "ours"],
+    (span) => span.largest <= 10e6,
+  ),
+  ofSteady(
+    "`rescue` reads about 130 MB of a plain ASCII log a second",
+    "`rescue` reads about 130 MB",
+    [/^rescue/, "Node's strip", "ours"],
+    (span) => slower(span, 1e9 / 130),
+  ),
   {
     claim:
       "`rescue` reads 50 MB a second where each line is an error with other numbers, 25 MB where the words differ, too",
@@ -183,17 +155,12 @@ export const speedClaims = [
       };
     },
   },
-  {
-    claim: "`trimValue` with nothing to cut beside `structuredClone`",
-    timed: true,
-    file: SPEED,
-    quote: "9 to 22 × faster than `structuredClone`",
-    experiment: "steady",
-    read: (tables) => {
-      const span = steady(tables, /^trimValue/, "structuredClone", THEIRS);
-      return { result: span.text, holds: faster(span, 9) };
-    },
-  },
+  ofSteady(
+    "`trimValue` with nothing to cut beside `structuredClone`",
+    "9 to 22 × faster than `structuredClone`",
+    [/^trimValue/, "structuredClone", THEIRS],
+    (span) => faster(span, 9),
+  ),
   {
     claim: "`computeTruncation` on 10,000 calls beside `JSON.stringify`: results of 2 KB, 20 KB, 200 bytes",
     timed: true,
@@ -212,11 +179,11 @@ export const speedClaims = [
     timed: true,
     file: README,
     quote: "| `Compactor`, a request of two new messages without a step | 0.05 ×",
-    experiment: "bench-compact",
+    experiment: "steady",
     read: (tables) => {
-      const [table] = tablesOf(tables, /^compact$/, ["same objects"]);
-      const rows = rowsOf(table);
-      const [same, fresh] = [spanOf(rows.map((row) => row["#3"])), spanOf(rows.map((row) => row["#5"]))];
+      const [same, fresh] = [/^no step, two new/, /^no step, all objects/].map((match) =>
+        steady(tables, match, "JSON", OURS),
+      );
       return { result: `${same.text}; new objects ${fresh.text}`, holds: slower(same, 0.05) && slower(fresh, 0.4) };
     },
   },
@@ -236,25 +203,11 @@ export const speedClaims = [
     timed: true,
     file: "docs/compaction.md",
     quote: "Per exchange a step of 100,000 of them takes 0.9 to 1.1 ×",
-    experiment: "bench-compact",
+    experiment: "complexity",
     read: (tables) => {
-      const row = rowOf(tables, /^compact$/, ["compactMessages"], ["10,000", "100,000"]);
-      return { result: row["#3"], holds: numberIn(row["#3"]) <= 1.1 * 1.2 };
-    },
-  },
-  {
-    claim: "bundle of `tooltrim`, gzip",
-    file: README,
-    quote: "| 468 KB | 527 KB |",
-    experiment: "bench-load",
-    read: (tables) => {
-      const bytes = (name, column = "gzip") => rowOf(tables, /./, [name], [column])[column];
-      const entries = ["tooltrim", "tooltrim/text", "tooltrim/tool-history"];
-      const cells = entries.map((name) => `\`${name}\` ${bytes(name)}`);
-      const forNode = bytes("tooltrim", "gzip, Node");
-      const isAbout = (count, told) => Math.abs(numberIn(count) / told - 1) < 0.02;
-      const result = `${cells.join(", ")} bytes; \`tooltrim\` for Node ${forNode}`;
-      return { result, holds: isAbout(bytes("tooltrim"), 451_000) && isAbout(forNode, 507_000) };
+      const { "the last": slope } = rowOf(tables, /^complexity$/, ["compactMessages"], ["the last"]);
+      const ratio = 10 ** (Number(slope) - 1);
+      return { result: `${ratio.toFixed(2)} ×`, holds: ratio <= 1.1 * 1.2 };
     },
   },
   {

@@ -49,9 +49,7 @@ export const experiments = {
     full: ["evals/replay.mjs", "--scripted", "--out", "target/evals/evidence-replay.jsonl"],
     data: sessions,
   },
-  ...Object.fromEntries(
-    ["growth", "stream", "memory", "compact", "load", "starts"].map((name) => [`bench-${name}`, bench(name)]),
-  ),
+  ...Object.fromEntries(["stream", "memory", "starts"].map((name) => [`bench-${name}`, bench(name)])),
   // The claim is about 30 MB, so the quick run has as much.
   "bench-mcp": { ...bench("mcp"), quick: bench("mcp").full },
   steady: {

@@ -14,3 +14,10 @@ export const quartiles = (values) => {
 /** A share in percent; a digit more where it is nearly all. */
 export const percent = (value) =>
   value === undefined ? "–" : (100 * value).toFixed(value > 0.999 && value < 1 ? 2 : 1);
+
+/** The middle value. */
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

@@ -1,8 +1,7 @@
 // One table per source and limit: rows are contenders, columns are measures, cells are means in percent.
 
-import { median } from "../../benches/js/measure.mjs";
 import { note, printTable } from "../../benches/js/print.mjs";
-import { mean } from "../lib/means.mjs";
+import { mean, median } from "../lib/means.mjs";
 
 const columns = {
   valid: "valid",

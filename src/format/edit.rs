@@ -113,6 +113,21 @@ impl Edit {
         }
     }
 
+    /// For bindings: a list of edits out of JSON. Errors name an edit by its index.
+    ///
+    /// # Errors
+    /// As [`Edit::from_json`].
+    pub fn list_from_json(edits: Value) -> Result<Vec<Self>, Error> {
+        let Value::Array(edits) = edits else {
+            return Err(Error::new(ErrorKind::InvalidOption, "edits: is not a list".into()));
+        };
+        let numbered = |at: usize, error: Error| {
+            Error::new(error.kind(), error.message().replacen("edit", &format!("edits[{at}]"), 1))
+        };
+        let edits = edits.into_iter().map(Self::from_json).enumerate();
+        edits.map(|(at, edit)| edit.map_err(|error| numbered(at, error))).collect()
+    }
+
     /// The edit as JSON, in the shape that it has in JavaScript.
     ///
     /// ```

@@ -6,6 +6,7 @@
 mod dataset;
 mod disclaimer;
 mod histogram;
+mod json;
 mod log;
 mod metrics;
 mod prometheus;

@@ -116,27 +116,17 @@ impl<T: Into<Verdict>, E: Display> From<Result<T, E>> for Verdict {
 /// Checks the arguments; it cannot change them.
 pub(super) type Contract<A> = Box<dyn Fn(&A) -> Verdict + Send + Sync>;
 
-/// When a contract is checked: before the tool runs, or before and after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ContractKind {
-    /// A condition on the arguments.
-    Precondition,
-    /// A promise of the tool, checked before it runs.
-    Postcondition,
-    /// A condition that holds before and after the tool runs.
-    Invariant,
-}
-
-impl ContractKind {
-    /// Its name in events.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Precondition => "precondition",
-            Self::Postcondition => "postcondition",
-            Self::Invariant => "invariant",
-        }
+named! {
+    /// When a contract is checked: before the tool runs, or before and after it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum ContractKind {
+        /// A condition on the arguments.
+        Precondition = "precondition",
+        /// A promise of the tool, checked before it runs.
+        Postcondition = "postcondition",
+        /// A condition that holds before and after the tool runs.
+        Invariant = "invariant",
     }
 }
 

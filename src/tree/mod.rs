@@ -20,7 +20,8 @@ use crate::source::Source;
 pub(crate) use json::units as json_units;
 #[cfg(feature = "serde_json")]
 pub use json::{JsonTree, JsonWords};
-pub(crate) use json_text::{JsonText, after_space, quoted, read_escape, well_formed, write_escaped};
+pub use json_text::well_formed;
+pub(crate) use json_text::{JsonText, after_space, quoted, read_escape, write_escaped};
 pub use names::{Key, Tag};
 pub(crate) use unread::weight_of;
 pub use unread::{Reach, Unread, Weight, weights};

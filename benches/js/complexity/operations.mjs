@@ -37,6 +37,14 @@ const ofTexts = (run, growth, names = Object.keys(texts)) =>
   of(Object.fromEntries(names.map((name) => [name, texts[name]])), run, growth);
 const ofCounts = (make, run) => ({ "": { make, run, growth: "linear", unit: "messages" } });
 
+/** A conversation grows over 100 requests in a window of half its size: as many steps at any size. */
+function grow({ messages, chars }) {
+  const compactor = new Compactor({ window: { chars: Math.floor(chars / 2) }, triggerAt: 0.8, compactTo: 0.5 });
+  for (let request = 1; request <= 100; request += 1)
+    compactor.next(messages.slice(0, Math.floor((messages.length * request) / 100)));
+  return compactor;
+}
+
 /** `{ make(size), run(input), growth, unit }` by operation and input. */
 export const operations = {
   "trim, both ends": {
@@ -76,6 +84,10 @@ export const operations = {
     },
     ({ compactor, messages }) => compactor.next(messages),
   ),
+  "Compactor, growing": ofCounts((count) => {
+    const messages = conversation(count);
+    return { messages, chars: compactMessages(messages, { window: { chars: 1e12 } }).report.before.chars };
+  }, grow),
   computeTruncation: ofCounts(calls, (list) => computeTruncation(list)),
   validateMessages: ofCounts(conversation, (messages) => validateMessages(messages, { format: "anthropic" })),
   repairMessages: ofCounts(conversation, (messages) => repairMessages(messages, { format: "anthropic" })),

@@ -1,5 +1,15 @@
 // JSON Schema of `.tooltrimrc.json`, which the package ships for editors and the command takes its names from.
 
+/** What is used of JSON Schema here. */
+export interface Schema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+
 const count = (description: string) => ({ type: "number", minimum: 0, description });
 const share = (description: string) => ({ type: "number", minimum: 0, maximum: 1, description });
 const oneOf = (values: readonly string[], description: string) => ({ enum: values, description });
@@ -53,25 +63,25 @@ export const configSchema = {
   properties: {
     $schema: { type: "string" },
     trim: section("Options of `trim`, `clean` and `run`; flags of the command line come first.", {
-      preset: oneOf(presetNames, "defaults of all other options"),
+      preset: oneOf(presetNames, "defaults of all other options (terminal)"),
       maxChars: count("limit in chars (code points)"),
       maxUtf16: count("limit in UTF-16 units"),
       maxBytes: count("limit in bytes of UTF-8"),
       maxLines: count("limit in lines"),
       maxTokens: count("limit in estimated tokens"),
       keep: oneOf(["head", "tail", "ends", "none"], "part that stays"),
-      headShare: share("share of the room for the head, if both ends stay"),
+      headShare: share("share of the room for the head, 0 to 1, if both ends stay"),
       headChars: count("most chars of the head"),
       tailChars: count("most chars of the tail"),
       snap: oneOf(["char", "grapheme", "line"], "unit between which cuts fall"),
-      marker: { type: "string", description: "text in place of an omitted part" },
+      marker: { type: "string", description: "text in place of an omitted part, such as '[{count} chars omitted]'" },
       trimEnd: { type: "boolean", description: "drops white space before the marker" },
       rescue: {
         description: "keeps errors and warnings of the omitted part",
         oneOf: [
           { type: "boolean" },
           section("how", {
-            share: share("most of the limit for rescued lines"),
+            share: share("most of the limit for rescued lines, 0 to 1"),
             include: texts("lines with one of these texts are rescued, too"),
             exclude: texts("lines with one of these texts are never rescued"),
           }),
@@ -83,7 +93,11 @@ export const configSchema = {
       format: oneOf(["text", "json"], "json keeps a JSON text valid"),
       decode: oneOf(["strict", "replace"], "bytes that are not UTF-8: refused, or read as U+FFFD"),
       tokenMargin: { type: "number", exclusiveMinimum: 0, description: "factor on estimated tokens" },
-      count: { type: "array", items: { enum: ["bytes", "lines", "tokens"] }, description: "units for --json" },
+      count: {
+        type: "array",
+        items: { enum: ["bytes", "lines", "tokens"] },
+        description: "more units to count the omitted part in, for --json",
+      },
     }),
     store: section("Where `run` and `trim --store` keep what they cut.", {
       folder: { type: "string", description: "a folder, relative to this file" },
@@ -115,3 +129,13 @@ export const configSchema = {
   },
   additionalProperties: false,
 };
+
+/** The options of a section by name. */
+export const optionsIn = (section: "trim" | "compact") =>
+  (configSchema as Schema).properties?.[section]?.properties as Readonly<Record<string, Schema>>;
+
+/** The values of flags that are options of a section of the same name. */
+export const optionsOfFlags = (section: "trim" | "compact", flags: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(
+    Object.entries(flags).filter(([name, value]) => value !== undefined && name in optionsIn(section)),
+  );

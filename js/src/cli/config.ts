@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { CompactOptions } from "../compaction/types.js";
 import type { TrimOptions } from "../text/options.js";
-import { configSchema } from "./config-schema.js";
+import { configSchema, type Schema } from "./config-schema.js";
 import { tell } from "./io.js";
 import { isBelow, readRegular } from "./trusted-file.js";
 import { UsageError } from "./usage.js";
@@ -79,15 +79,6 @@ function parsed(file: string): Config {
   const fault = faultOf(read, configSchema as Schema, "");
   if (fault !== undefined) throw wrong(fault);
   return read as Config;
-}
-
-/** What is used of JSON Schema here. */
-interface Schema {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly oneOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
 }
 
 /** Names the first value that is not as the schema says; `undefined` if all are. The library checks ranges. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { endOfString } from "../core.js";
 import { type LeftOut, type LogAgent, type MessageFormat, type SessionLog, SessionLogReader } from "../messages.js";
 import { Decoding, orderOf } from "../text/encoding.js";
 import { partsOf } from "./agent-logs.js";
@@ -75,29 +76,13 @@ function finished(reader: SessionLogReader, file: string | undefined, held: read
 /** A token of JSON: the quote of a string, a bracket or the like, a number or a word. */
 const TOKEN = /"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
-/** Yields the tokens of a JSON text. Strings are not matched: a long one would take the whole stack. */
+/** Yields the tokens of a valid JSON text. Strings are not matched: a long one would take the whole stack. */
 function* tokensOf(json: string): Generator<string> {
   const token = new RegExp(TOKEN);
   for (let found = token.exec(json); found; found = token.exec(json)) {
-    if (found[0] === '"') {
-      let end = found.index + 1;
-      for (let at = json[end]; at !== undefined && at !== '"'; at = json[end]) {
-        // To the next quote, over escapes one by one.
-        end = at === "\\" ? end + 2 : nextSign(json, end);
-      }
-      token.lastIndex = end + 1;
-    }
+    if (found[0] === '"') token.lastIndex = endOfString(json, found.index);
     yield json.slice(found.index, token.lastIndex);
   }
-}
-
-/** Returns the position of the next quote or backslash. */
-function nextSign(json: string, from: number): number {
-  let at = from;
-  for (let code = json.charCodeAt(at); code !== 0x22 && code !== 0x5c && at < json.length; code = json.charCodeAt(at)) {
-    at += 1;
-  }
-  return at;
 }
 
 /** True if a text is the JSON of the other one but for white space and escapes: no number and no member is lost. */

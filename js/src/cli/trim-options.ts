@@ -1,4 +1,5 @@
 import type { CleanOptions, TrimOptions } from "../text/options.js";
+import { optionsOfFlags } from "./config-schema.js";
 
 /** Values of the flags of `trim`, as commander reads them. */
 export interface TrimFlags {
@@ -13,35 +14,15 @@ export interface TrimFlags {
   readonly [name: string]: unknown;
 }
 
-/** Limits, in the order in which the help lists them. */
-export const limitNames = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens"] as const;
-const plain = [
-  ...limitNames,
-  "keep",
-  "headShare",
-  "headChars",
-  "tailChars",
-  "snap",
-  "marker",
-  "trimEnd",
-  "about",
-  "synonyms",
-] as const;
-const further = ["format", "decode", "tokenMargin", "count"] as const;
-
 /** The options that flags, then the configuration, then the preset ask for. */
 export function trimOptions(flags: TrimFlags, configured: TrimOptions, preset: TrimOptions): TrimOptions {
-  const given = [...plain, ...further].filter((name) => flags[name] !== undefined);
-  const own = Object.fromEntries(given.map((name) => [name, flags[name]]));
-  const merged = { decode: "replace" as const, ...preset, ...configured, ...own };
+  const { preset: _, ...own } = optionsOfFlags("trim", flags) as TrimFlags;
   const { rescueShare: share, rescueInclude: include, rescueExclude: exclude } = flags;
-  const clean = flags.clean === false ? false : (flags.cleanKinds ?? flags.clean);
   const rescue = definedOf({ share, include, exclude });
   return {
-    ...merged,
-    ...(flags.rescue !== undefined && { rescue: flags.rescue }),
+    ...{ decode: "replace" as const, ...preset, ...configured, ...own },
     ...(flags.rescue !== false && Object.keys(rescue).length > 0 && { rescue }),
-    ...(clean !== undefined && { clean }),
+    ...(flags.clean !== false && flags.cleanKinds !== undefined && { clean: flags.cleanKinds }),
   };
 }
 

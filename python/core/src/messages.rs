@@ -71,14 +71,7 @@ fn patch(given: &[&[u8]]) -> Result<Answer, Fault> {
 }
 
 fn render(given: &[&[u8]]) -> Result<Answer, Fault> {
-    let rendering = match text(given, 2)? {
-        "brackets" => Rendering::Brackets,
-        "" | "comments" => Rendering::Comments,
-        other => {
-            let message = format!("rendering: {other:?} is not one of \"comments\", \"brackets\"");
-            return Err(Fault::option(message));
-        }
-    };
+    let rendering = Rendering::given(Some(text(given, 2)?).filter(|name| !name.is_empty()))?;
     let rendered = render_as_text(&list(text(given, 0)?)?, format(given)?, rendering)?;
     Ok(Answer::default().json(&rendered))
 }
@@ -130,13 +123,5 @@ pub(crate) fn list(text: &str) -> Result<Vec<Value>, Fault> {
 }
 
 fn edits(text: &str) -> Result<Vec<Edit>, Fault> {
-    let Ok(Value::Array(edits)) = serde_json::from_str(text) else {
-        return Err(Fault::option("edits: is not a list".to_owned()));
-    };
-    let numbered = |at: usize, error: &tooltrim::Error| Fault {
-        code: error.kind().code(),
-        message: error.to_string().replacen("edit", &std::format!("edits[{at}]"), 1),
-    };
-    let edits = edits.into_iter().map(Edit::from_json).enumerate();
-    edits.map(|(at, edit)| edit.map_err(|error| numbered(at, &error))).collect()
+    Ok(Edit::list_from_json(serde_json::from_str(text).unwrap_or_default())?)
 }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tooltrim::signals::{self, CutSizes, CutUnit, Metrics};
 
 use crate::answer::{Answer, Fault, text};
@@ -22,7 +22,7 @@ pub(crate) fn answer(operation: &str, given: &[&[u8]]) -> Option<Result<Answer, 
         }))),
         "metrics_record" => record(given),
         "metrics_prometheus" => Ok(Answer::default().text(METRICS.with_borrow(Metrics::prometheus))),
-        "metrics_snapshot" => Ok(METRICS.with_borrow(snapshot)),
+        "metrics_snapshot" => Ok(Answer::default().text(METRICS.with_borrow(Metrics::to_json))),
         _ => return None,
     })
 }
@@ -58,35 +58,4 @@ fn record(given: &[&[u8]]) -> Result<Answer, Fault> {
         }
     });
     Ok(Answer::default())
-}
-
-fn snapshot(metrics: &Metrics) -> Answer {
-    let datasets: Map<String, Value> = metrics
-        .datasets()
-        .map(|(name, dataset)| {
-            let sizes: Map<String, Value> = dataset
-                .sizes()
-                .map(|(unit, before, after)| {
-                    let sums = json!({
-                        "original": {"count": before.count(), "sum": before.sum()},
-                        "truncated": {"count": after.count(), "sum": after.sum()},
-                    });
-                    (unit.name().to_owned(), sums)
-                })
-                .collect();
-            (name.to_owned(), json!({ "events": dataset.events(), "sizes": sizes }))
-        })
-        .collect();
-    let sessions: Map<String, Value> =
-        metrics.sessions().map(|(name, bytes)| (name.to_owned(), bytes.into())).collect();
-    let violations: Vec<Value> = metrics
-        .violations()
-        .map(|(tool, contract, count)| json!({ "tool": tool, "contract": contract, "count": count }))
-        .collect();
-    Answer::default().json(&json!({
-        "checks": metrics.checks(),
-        "datasets": datasets,
-        "sessions": sessions,
-        "violations": violations,
-    }))
 }

@@ -6,8 +6,8 @@ import copy
 import functools
 import inspect
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
-from typing import Any, Literal, ParamSpec, Protocol, cast, overload
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterator, Mapping, Sequence
+from typing import Any, Literal, ParamSpec, Protocol, TypeAlias, TypeVar, cast, overload
 
 from . import _core, presets, signals
 from ._contracts import Contract, close, contracts_of, copied, name_of, objection_of
@@ -21,6 +21,9 @@ from .text import Trimmer
 __all__ = ["Contract", "toolify"]
 
 P = ParamSpec("P")
+T = TypeVar("T")
+#: A computation that yields what may be awaitable, and gets what that becomes.
+_Steps: TypeAlias = Generator[Any, Any, T]
 
 _USUAL_FITS = 5000
 _LIMITS = ("max_chars", "max_utf16", "max_bytes", "max_lines", "max_tokens")
@@ -239,82 +242,50 @@ class _Tool:
         return self.bounded(failure_text(error, self.errors))
 
     def call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
-        try:
-            args, kwargs = self._converted(args, kwargs)
-        except Exception as error:
-            return self._refused(error)
-        return self._for(args, kwargs)._called(args, kwargs)
-
-    def _called(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
-        try:
-            objection = self._objection(self._contracts, args, kwargs, ran=False)
-            if objection is not None:
-                return self.bounded(objection)
-            snapshot = self._taken(args, kwargs)
-        except Exception as error:
-            return self._refused(error)
-        try:
-            result = self.function(*args, **kwargs)
-            if inspect.isawaitable(result):
-                close(result)
-                text = self.bounded(words()["failed"] + _ASYNCHRONOUS)
-            elif isinstance(result, Iterator):
-                text = self._read(result)
-            else:
-                text = self.bounded(self.text(result))
-        except Exception as error:
-            text = self.failure(error)
-        if not self._invariants:
-            return text
-        objection = self._objection(self._invariants, args, kwargs, ran=True)
-        if objection is not None and self._rollback is not None:
-            objection += self._rolled_back(snapshot)
-        return self._afterwards(objection, text)
+        return _at_once(self._steps(args, kwargs))
 
     async def acall(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+        return await _settled(self._steps(args, kwargs))
+
+    def _steps(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> _Steps[str]:
         try:
-            args, kwargs = self._converted(args, kwargs)
+            args, kwargs = self._converter.bound(args, kwargs) if self._converter else (args, kwargs)
         except Exception as error:
             return self._refused(error)
-        return await self._for(args, kwargs)._acalled(args, kwargs)
+        return (yield from self._for(args, kwargs)._called(args, kwargs))
 
-    async def _acalled(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+    def _called(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> _Steps[str]:
         try:
-            objection = await self._aobjection(self._contracts, args, kwargs, ran=False)
+            objection = yield from self._objection(self._contracts, args, kwargs, ran=False)
             if objection is not None:
                 return self.bounded(objection)
-            snapshot = self._taken(args, kwargs)
-            if inspect.isawaitable(snapshot):
-                snapshot = await snapshot
+            snapshot = yield self._taken(args, kwargs)
         except Exception as error:
             return self._refused(error)
         try:
-            result = self.function(*args, **kwargs)
-            if inspect.isawaitable(result):
-                result = await result
+            result = yield self.function(*args, **kwargs)
             if isinstance(result, AsyncIterator):
-                text = await self._aread(result)
+                text: str = yield self._aread(result)
             elif isinstance(result, Iterator):
                 text = self._read(result)
             else:
                 text = self.bounded(self.text(result))
+        except _Asynchronous:
+            text = self.bounded(words()["failed"] + _ASYNCHRONOUS)
         except Exception as error:
             text = self.failure(error)
         if not self._invariants:
             return text
-        objection = await self._aobjection(self._invariants, args, kwargs, ran=True)
-        if objection is not None and self._rollback is not None:
+        objection = yield from self._objection(self._invariants, args, kwargs, ran=True)
+        if objection is None:
+            return text
+        if self._rollback is not None:
             try:
-                answer = self._rollback(snapshot)
-                if inspect.isawaitable(answer):
-                    await answer
+                yield self._rollback(snapshot)
                 objection += words()["rolledBack"]
             except Exception as error:
                 objection += words()["notRolledBack"] + message_of(error)
-        return self._afterwards(objection, text)
-
-    def _converted(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        return self._converter.bound(args, kwargs) if self._converter else (args, kwargs)
+        return self.bounded(f"{objection}\n{text}" if text.startswith(words()["failed"]) else objection)
 
     def _refused(self, error: Exception) -> str:
         if isinstance(error, BadInput):
@@ -341,29 +312,12 @@ class _Tool:
                 stream.write(as_piece(piece))
         return stream.result.text
 
-    def _objection(self, contracts: Sequence[Any], args: Any, kwargs: Any, *, ran: bool) -> str | None:
+    def _objection(self, contracts: Sequence[Any], args: Any, kwargs: Any, *, ran: bool) -> _Steps[str | None]:
         failed = []
         for kind, place, contract in contracts:
+            message: str | None
             try:
-                answer = contract(*copied(args), **copied(kwargs))
-                if inspect.isawaitable(answer):
-                    close(answer)
-                    message: str | None = words()["failed"] + words()["asynchronousContract"]
-                else:
-                    message = objection_of(answer, name_of(contract, kind, place))
-            except Exception as error:
-                message = words()["failed"] + message_of(error)
-            if message is not None:
-                failed.append((kind, place, contract, message))
-        return self._described(failed, ran)
-
-    async def _aobjection(self, contracts: Sequence[Any], args: Any, kwargs: Any, *, ran: bool) -> str | None:
-        failed = []
-        for kind, place, contract in contracts:
-            try:
-                answer = contract(*copied(args), **copied(kwargs))
-                if inspect.isawaitable(answer):
-                    answer = await answer
+                answer = yield contract(*copied(args), **copied(kwargs))
                 message = objection_of(answer, name_of(contract, kind, place))
             except Exception as error:
                 message = words()["failed"] + message_of(error)
@@ -387,21 +341,38 @@ class _Tool:
             return None
         return self._snapshot(*args, **kwargs) if self._snapshot else (copied(args), copied(kwargs))
 
-    def _rolled_back(self, snapshot: Any) -> str:
-        """Goes back to the state before the tool ran, and returns whether that succeeded, in words."""
-        try:
-            answer = cast(Any, self._rollback)(snapshot)
-            if not inspect.isawaitable(answer):
-                return words()["rolledBack"]
-            close(answer)
-            return words()["notRolledBack"] + words()["asynchronousContract"]
-        except Exception as error:
-            return words()["notRolledBack"] + message_of(error)
 
-    def _afterwards(self, objection: str | None, text: str) -> str:
-        if objection is None:
-            return text
-        return self.bounded(f"{objection}\n{text}" if text.startswith(words()["failed"]) else objection)
+class _Asynchronous(Exception):
+    """Raised in a synchronous call where something would have to be awaited."""
+
+
+def _at_once(steps: _Steps[str]) -> str:
+    """Runs the steps of a call without waiting."""
+    try:
+        value = next(steps)
+        while True:
+            if inspect.isawaitable(value):
+                close(value)
+                value = steps.throw(_Asynchronous(words()["asynchronousContract"]))
+            else:
+                value = steps.send(value)
+    except StopIteration as end:
+        return cast(str, end.value)
+
+
+async def _settled(steps: _Steps[str]) -> str:
+    """Runs the steps of a call, and waits for what has to be awaited."""
+    try:
+        value = next(steps)
+        while True:
+            try:
+                settled = await value if inspect.isawaitable(value) else value
+            except Exception as error:
+                value = steps.throw(error)
+            else:
+                value = steps.send(settled)
+    except StopIteration as end:
+        return cast(str, end.value)
 
 
 def as_piece(piece: Any) -> str | bytes:

@@ -16,31 +16,31 @@ use crate::options::NamedOption;
 #[cfg(feature = "serde")]
 use crate::options::OptionValue;
 
-/// The category of a tool call.
-///
-/// ```
-/// use tooltrim::calls::{Category, categorize_tool_call};
-///
-/// assert_eq!(categorize_tool_call("str_replace_based_edit_tool"), Category::Write);
-/// assert_eq!(Category::Write.name(), "write");
-/// assert_eq!(Category::from_name("write"), Some(Category::Write));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Category {
-    /// Reads a file, a page or a folder; identified by its path or URL.
-    Read,
-    /// Changes files; identified by their paths.
-    Write,
-    /// Runs a command, or manages a running one.
-    Terminal,
-    /// Searches by a query or pattern.
-    Search,
-    /// Anything else: plans, memories, issues, browsers.
-    Other,
+named! {
+    /// The category of a tool call.
+    ///
+    /// ```
+    /// use tooltrim::calls::{Category, categorize_tool_call};
+    ///
+    /// assert_eq!(categorize_tool_call("str_replace_based_edit_tool"), Category::Write);
+    /// assert_eq!(Category::Write.name(), "write");
+    /// assert_eq!(Category::from_name("write"), Some(Category::Write));
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Category {
+        /// Reads a file, a page or a folder; identified by its path or URL.
+        Read = "read",
+        /// Changes files; identified by their paths.
+        Write = "write",
+        /// Runs a command, or manages a running one.
+        Terminal = "terminal",
+        /// Searches by a query or pattern.
+        Search = "search",
+        /// Anything else: plans, memories, issues, browsers.
+        Other = "other",
+    }
 }
-
-serialize_by_name!(Category);
 
 #[cfg(feature = "serde")]
 impl<'de> serde::Deserialize<'de> for Category {
@@ -56,21 +56,6 @@ impl Category {
     /// A category by its name.
     pub(crate) fn read(option: &NamedOption<'_>) -> Result<Self, Error> {
         option.one_of(&Self::ALL.map(|category| (category.name(), category)))
-    }
-
-    /// All categories.
-    pub const ALL: [Self; 5] = [Self::Read, Self::Write, Self::Terminal, Self::Search, Self::Other];
-
-    /// Returns the name of the category: `read`, `write`, `terminal`, `search` or `other`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Write => "write",
-            Self::Terminal => "terminal",
-            Self::Search => "search",
-            Self::Other => "other",
-        }
     }
 
     /// Returns the category with exactly this name.

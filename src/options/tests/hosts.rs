@@ -4,35 +4,28 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use super::declarations::{after, camel, file, members, quoted, union};
+use super::declarations::{after, camel, members, quoted, union};
 use super::{OF_HOSTS, Options, STRUCTS};
 
-/// Options that the command takes as flags and in its configuration.
+/// Options that the command takes in its configuration, of which its flags are made.
 pub(super) struct Command {
     /// The place of these options in TypeScript.
     pub(super) typescript: &'static str,
-    pub(super) flags: &'static str,
     pub(super) section: &'static str,
     /// For programs only: functions, or what a session or a command line has in another way.
     pub(super) unconfigured: &'static [&'static str],
-    /// In the configuration only.
-    flagless: &'static [&'static str],
 }
 
 pub(super) const COMMAND: [Command; 2] = [
     Command {
         typescript: "text/options.ts TrimOptions",
-        flags: "js/src/cli/trim-flags.ts",
         section: "trim",
         unconfigured: &["label", "scope", "onTruncate"],
-        flagless: &[],
     },
     Command {
         typescript: "compaction/types.ts CompactOptions",
-        flags: "js/src/cli/compact-flags.ts",
         section: "compact",
         unconfigured: &["format", "summaryRole", "acknowledge", "tools", "economics", "mediaTokens", "onInvalid"],
-        flagless: &["recentBudget", "preserveErrorsVerbatim"],
     },
 ];
 
@@ -77,33 +70,19 @@ fn in_python(path: &str, begins: &str) -> Vec<String> {
     names.iter().map(|name| camel(name)).collect()
 }
 
-/// Flags whose option has another name: those for a part of it, or for its opposite.
-fn option_of(flag: &str) -> &str {
-    match flag {
-        "rescueShare" | "rescueInclude" | "rescueExclude" | "noRescue" => "rescue",
-        "cleanKinds" | "noClean" => "clean",
-        "noSynonyms" => "synonyms",
-        "windowTokens" | "windowChars" => "window",
-        "reserveTokens" | "reserveChars" => "reserve",
-        other => other,
-    }
-}
-
 #[test]
 fn the_command_has_each_option_and_no_other() {
     for command in COMMAND {
         let options = STRUCTS.into_iter().find(|options| options.typescript == command.typescript).unwrap();
         let configured = configured(command.section);
-        let flags = flags(&command);
-        for name in configured.iter().map(String::as_str).chain(flags.iter().map(|flag| option_of(flag))) {
+        for name in &configured {
             // What the command does before it trims.
-            assert!(options.knows(name) || ["preset", "redact"].contains(&name), "{} has {name}", command.section);
+            let is_own = ["preset", "redact"].contains(&name.as_str());
+            assert!(options.knows(name) || is_own, "{} has {name}", command.section);
         }
         let is_asked = |name: &&String| ![command.unconfigured, &OF_HOSTS].concat().contains(&name.as_str());
         for name in options.known().iter().filter(is_asked) {
             assert!(configured.contains(name), "config-schema.ts {} lacks {name}", command.section);
-            let has_flag = flags.iter().any(|flag| option_of(flag) == name);
-            assert!(has_flag || command.flagless.contains(&name.as_str()), "{} lacks {name}", command.flags);
         }
     }
 }
@@ -113,19 +92,6 @@ fn configured(section: &str) -> Vec<String> {
     let text = after("js/src/cli/config-schema.ts", &format!("    {section}: section("));
     let own = text.split_once("\n    })").unwrap().0.split("\n      ").filter(|line| !line.starts_with(' '));
     own.filter_map(|line| line.split_once(':')).map(|(name, _)| name.to_string()).filter(|name| is_word(name)).collect()
-}
-
-/// The flags of a command, in the core's spelling.
-fn flags(command: &Command) -> Vec<String> {
-    let text = file(command.flags);
-    let dashed = text.split("\"--").skip(1);
-    let names = |text: &str| text.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect::<String>();
-    let mut found: Vec<String> = dashed.map(|text| camel(&names(text))).collect();
-    found.extend(text.split(" number(\"").skip(1).map(names));
-    if text.contains("...limitNames.map(") {
-        found.extend(union("js/src/cli/trim-options.ts", "export const limitNames = ["));
-    }
-    found
 }
 
 fn is_word(name: &str) -> bool {

@@ -1,6 +1,6 @@
 //! A value without the white space between its tokens.
 
-use memchr::memchr2;
+use super::token::{after_space, text_end};
 
 /// Calls `each` with the pieces between the white space of a JSON text, in order.
 pub(super) fn pieces(json: &str, mut each: impl FnMut(&str)) {
@@ -9,12 +9,12 @@ pub(super) fn pieces(json: &str, mut each: impl FnMut(&str)) {
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
         at = match byte {
-            b'"' => after_text(bytes, at),
+            b'"' => text_end(bytes, at).map_or(bytes.len(), |(end, _)| end),
             b' ' | b'\n' | b'\r' | b'\t' => {
                 if at > from {
                     each(json.get(from..at).unwrap_or_default());
                 }
-                at = super::token::after_space(bytes, at);
+                at = after_space(bytes, at);
                 from = at;
                 at
             }
@@ -24,17 +24,4 @@ pub(super) fn pieces(json: &str, mut each: impl FnMut(&str)) {
     if at > from {
         each(json.get(from..at).unwrap_or_default());
     }
-}
-
-/// The place after a text that begins at this quote and is known to be one.
-fn after_text(bytes: &[u8], start: usize) -> usize {
-    let mut at = start + 1;
-    while let Some(found) = bytes.get(at..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
-        at += found;
-        if bytes.get(at) == Some(&b'"') {
-            return at + 1;
-        }
-        at += 2;
-    }
-    bytes.len()
 }

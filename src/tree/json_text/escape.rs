@@ -39,8 +39,10 @@ fn unit(bytes: &[u8], at: usize) -> Option<u32> {
     digits.iter().try_fold(0, |unit, digit| Some(unit * 16 + char::from(*digit).to_digit(16)?))
 }
 
-/// JSON text with U+FFFD in place of each escape of half a surrogate pair.
-pub(crate) fn well_formed(json: &str) -> Cow<'_, str> {
+/// JSON text with U+FFFD in place of each escape of half a surrogate pair, which not every parser takes. Of the same
+/// length, so that positions hold.
+#[must_use]
+pub fn well_formed(json: &str) -> Cow<'_, str> {
     let bytes = json.as_bytes();
     let (mut out, mut copied, mut at) = (String::new(), 0, 0);
     while let Some(backslash) = bytes.get(at..).and_then(|rest| memchr(b'\\', rest)) {

@@ -7,7 +7,6 @@
 mod compact;
 mod cut;
 mod escape;
-mod fault;
 mod nodes;
 mod read;
 #[cfg(test)]
@@ -15,7 +14,8 @@ mod tests;
 mod token;
 mod walk;
 
-pub(crate) use escape::{quoted, read as read_escape, well_formed, write_escaped};
+pub use escape::well_formed;
+pub(crate) use escape::{quoted, read as read_escape, write_escaped};
 pub(crate) use token::after_space;
 
 use alloc::borrow::Cow;
@@ -36,13 +36,13 @@ impl<'a> JsonText<'a> {
     /// One pass, however deep it is nested. Escapes of half a surrogate pair are JSON; they say U+FFFD.
     pub(crate) fn parse(text: impl Into<Cow<'a, str>>) -> Option<Self> {
         let text = text.into();
-        let nodes = read::read(&text)?;
+        let nodes = read::read(&text).ok()?;
         Some(Self { text, nodes })
     }
 
     /// Returns the offset at which a text that [`JsonText::parse`] refuses stops being JSON.
     pub(crate) fn fault(text: &str) -> usize {
-        fault::fault(text)
+        read::read(text).err().unwrap_or(text.len())
     }
 
     /// Returns the complete members of an object that is cut off, as an object; none of any other text. An object that

@@ -14,13 +14,13 @@ struct Open {
     is_object: bool,
 }
 
-/// The root and all below it; none when the text is no JSON.
+/// The root and all below it, or the offset of the first token that is not JSON: the end of a text that is cut off.
 ///
 /// Values wait until the container that they are in ends, and then move as one piece: so a container's members stand
 /// together. What is open is a list of its own, not the call stack: a depth of 100,000 is as good as any.
-pub(super) fn read(text: &str) -> Option<Nodes> {
+pub(super) fn read(text: &str) -> Result<Nodes, usize> {
     // All places are numbers of 31 bits, and there are never more values than bytes.
-    i32::try_from(text.len()).ok()?;
+    i32::try_from(text.len()).map_err(|_| text.len())?;
     let bytes = text.as_bytes();
     let mut nodes = Nodes::new();
     let mut waiting: Vec<Place> = Vec::new();
@@ -29,9 +29,9 @@ pub(super) fn read(text: &str) -> Option<Nodes> {
     loop {
         let start = at;
         let mut count = 0;
-        at = match bytes.get(at)? {
+        at = match bytes.get(at).ok_or(at)? {
             b'"' => {
-                let (end, decoded) = text_end(bytes, at)?;
+                let (end, decoded) = text_end(bytes, at).ok_or(at)?;
                 if decoded < end - start - 2 {
                     count = decoded as u32;
                 }
@@ -48,28 +48,28 @@ pub(super) fn read(text: &str) -> Option<Nodes> {
                 }
                 inner + 1
             }
-            b't' => word_end(bytes, at, b"true")?,
-            b'f' => word_end(bytes, at, b"false")?,
-            b'n' => word_end(bytes, at, b"null")?,
-            _ => number_end(bytes, at)?,
+            b't' => word_end(bytes, at, b"true").ok_or(at)?,
+            b'f' => word_end(bytes, at, b"false").ok_or(at)?,
+            b'n' => word_end(bytes, at, b"null").ok_or(at)?,
+            _ => number_end(bytes, at).ok_or(at)?,
         };
         waiting.push(nodes.place(Node { start: start as u32, end: at as u32, first: 0, count }));
         // A value has ended, and with it perhaps the containers that it is the last of.
         loop {
             at = after_space(bytes, at);
             let Some(container) = open.last().copied() else {
-                nodes.keep_root(waiting.pop()?);
-                return (at == bytes.len()).then_some(nodes);
+                nodes.keep_root(waiting.pop().ok_or(at)?);
+                return if at == bytes.len() { Ok(nodes) } else { Err(at) };
             };
-            let byte = *bytes.get(at)?;
-            at += 1;
+            let byte = *bytes.get(at).ok_or(at)?;
             if byte == b',' {
-                at = value_at(bytes, after_space(bytes, at), container.is_object)?;
+                at = value_at(bytes, after_space(bytes, at + 1), container.is_object)?;
                 break;
             }
             if byte != closing(container.is_object) {
-                return None;
+                return Err(at);
             }
+            at += 1;
             let (first, count) = nodes.keep(waiting.drain(container.members..));
             waiting.push(nodes.place(Node { start: container.start, end: at as u32, first, count }));
             open.pop();
@@ -82,15 +82,13 @@ const fn closing(is_object: bool) -> u8 {
     if is_object { b'}' } else { b']' }
 }
 
-/// Returns the start of the value of a member that begins here: skips the name in an object.
+/// Returns the start of the value of a member that begins here, or the place of the fault: skips the name in an object.
 #[inline]
-fn value_at(bytes: &[u8], at: usize, is_object: bool) -> Option<usize> {
+fn value_at(bytes: &[u8], at: usize, is_object: bool) -> Result<usize, usize> {
     if !is_object {
-        return Some(at);
+        return Ok(at);
     }
-    if bytes.get(at) != Some(&b'"') {
-        return None;
-    }
-    let colon = after_space(bytes, text_end(bytes, at)?.0);
-    (bytes.get(colon) == Some(&b':')).then(|| after_space(bytes, colon + 1))
+    let name = bytes.get(at).filter(|byte| **byte == b'"').and_then(|_| text_end(bytes, at));
+    let colon = after_space(bytes, name.ok_or(at)?.0);
+    if bytes.get(colon) == Some(&b':') { Ok(after_space(bytes, colon + 1)) } else { Err(colon) }
 }

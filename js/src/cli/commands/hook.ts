@@ -1,7 +1,7 @@
 import { closeSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { ownForm } from "../../forms.js";
+import { ownForm, wasm } from "../../core.js";
 import type { TrimOptions } from "../../text/options.js";
 import type { Config } from "../config.js";
 import { bytesOf, print, textOf, wholeOf } from "../io.js";
@@ -106,12 +106,14 @@ async function bounded(input: HookInput, options: TrimOptions, flags: HookFlags,
     texts.push(text);
     return text;
   });
-  const share = shareOf(texts.map(lengthOf), options.maxChars ?? Number.POSITIVE_INFINITY);
+  const { maxChars } = options;
+  // Short texts leave their room to long ones.
+  const share = (most: number) => Math.max(1, wasm().fair_share(most, Float64Array.from(texts, lengthOf)));
+  const limits = maxChars === undefined ? options : { ...options, maxChars: share(maxChars) };
   const file = persistedIn(input);
   const after = new Map<string, string>();
   for (const text of new Set(texts)) {
     const isPart = file !== undefined && text === (response as { stdout?: unknown }).stdout;
-    const limits = share === Number.POSITIVE_INFINITY ? options : { ...options, maxChars: share };
     after.set(text, await trimmed(text, isPart ? file : undefined, limits, flags, config));
   }
   if (file === undefined && texts.every((text) => after.get(text) === text)) return response;
@@ -168,18 +170,6 @@ function walk(value: unknown, change: (text: string) => string, level = 0): unkn
       BINARY.includes(name) ? member : walk(member, change, level + 1),
     ]),
   );
-}
-
-/** The most chars of one text so that all are within the limit: short ones leave their room to long ones. */
-function shareOf(lengths: readonly number[], limit: number): number {
-  let room = limit;
-  const sorted = [...lengths].sort((a, b) => a - b);
-  for (const [at, length] of sorted.entries()) {
-    const share = Math.floor(room / (sorted.length - at));
-    if (length > share) return Math.max(share, 1);
-    room -= length;
-  }
-  return limit;
 }
 
 const lengthOf = (text: string) => [...text].length;
