@@ -211,11 +211,9 @@ impl Step<'_> {
             // The answer to what was sent before comes with the next request.
             memory.unbound = u32::try_from(inventory.conversation.messages.len()).ok();
         }
-        let is_news = decision.stepped || !memory.is_full;
-        memory.is_full = !report.fits;
         Ok(CompactionPlan {
             changes,
-            notice: report.notice(decision.stepped).filter(|_| is_news),
+            notice: report.notice(decision.stepped),
             report,
             stepped: decision.stepped,
             format: Some(inventory.conversation.format),
