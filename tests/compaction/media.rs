@@ -70,6 +70,34 @@ fn those_of_the_last_message_that_has_any_stay() {
     assert_eq!(error, "recent_media: 0 is not a number of 1 or more");
 }
 
+/// A result that the model has not seen, of these blocks.
+fn unseen(content: &Value) -> Vec<Value> {
+    vec![
+        json!({"role": "user", "content": "Go."}),
+        json!({"role": "assistant", "content": [{"type": "tool_use", "id": "t", "name": "screenshot", "input": {}}]}),
+        json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t", "content": content}]}),
+    ]
+}
+
+#[test]
+fn beside_an_image_that_left_a_whole_text_is_not_called_cut() {
+    let image = || json!({"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PIXELS}});
+    for text in ["three lines\nof text\nall here", "", "\u{1b}[31mred\u{1b}[0m"] {
+        let messages = unseen(&json!([{"type": "text", "text": text}, image()]));
+        for window in [json!({"tokens": 1000}), json!({"chars": 3000})] {
+            let out = compact(&messages, &json!({"window": window}));
+            let sent = out.messages[2]["content"][0]["content"][0]["text"].as_str().unwrap();
+            let plain = text.replace("\u{1b}[31m", "").replace("\u{1b}[0m", "");
+            assert!(sent.starts_with(&format!("{plain}\n[image/png")) && sent.lines().count() < 5, "{sent}");
+            assert!(!sent.contains("left out"), "{sent}");
+        }
+    }
+    // A text that is cut says so.
+    let messages = unseen(&json!([{"type": "text", "text": "A line.\n".repeat(2000)}, image()]));
+    let sent = compact(&messages, &json!({"window": {"chars": 8000}})).messages[2].to_string();
+    assert!(sent.contains("[The rest was left out to fit the window"), "{sent}");
+}
+
 #[test]
 fn a_notice_counts_what_left_where_no_result_did() {
     let image = json!({"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": PIXELS}});
