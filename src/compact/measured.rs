@@ -134,6 +134,8 @@ pub(crate) fn of_part<T: Tree>(
 fn holder(leaf: &Leaf) -> Option<&[Step]> {
     let (last, before) = leaf.steps.split_last()?;
     match (last, before.last()) {
+        // Beside the text of a document stands its title.
+        (_, Some(Step::Key(Key::Source))) => before.get(..before.len() - 1),
         (Step::At(_), _) => (leaf.kind != LeafKind::Json).then_some(&*leaf.steps),
         (Step::Key(_), Some(Step::At(_))) => Some(before),
         (Step::Key(_), Some(Step::Key(key))) => (weight_of(key.name()) == Weight::Read).then_some(before),
