@@ -9,6 +9,7 @@ use crate::compact::call::{ArgsKind, CallAt};
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::left::Left;
 use crate::compact::plan::rung::Choice;
+use crate::compact::write::leaves_whole_block;
 use crate::format::Conversation;
 use crate::format::conversation::{Flags, Part, PartAt, PartKind, Role};
 use crate::format::leaf::{Leaf, LeafKind, Step, result};
@@ -38,6 +39,9 @@ pub(crate) struct Measured {
     pub(crate) media: u64,
     /// Images and files in other members.
     pub(crate) more_media: u64,
+    /// Of `more` and `more_media` those that leave when a text takes the place of a result: members of the other blocks.
+    pub(crate) leaving: u64,
+    pub(crate) leaving_media: u64,
 }
 
 /// Parts and members that no format knows.
@@ -118,10 +122,15 @@ pub(crate) fn of_part<T: Tree>(
             measured.media += u64::from(rules.is_shown(&node));
         }
         PartKind::Result | PartKind::Exchange => {
-            for leaf in result(&node, conversation.format, part) {
+            let leaves = result(&node, conversation.format, part);
+            for leaf in &leaves {
                 measured.media += u64::from(leaf.kind == LeafKind::Media);
-                if let Some(block) = holder(&leaf).and_then(|steps| down(&node, steps)) {
-                    measured.add(block.unread(Reach::Part), unknown);
+                let Some(block) = holder(leaf).and_then(|steps| down(&node, steps)) else { continue };
+                let (more, media) = (measured.more, measured.more_media);
+                measured.add(block.unread(Reach::Part), unknown);
+                if leaves_whole_block(leaf, &leaves) {
+                    measured.leaving += measured.more - more;
+                    measured.leaving_media += measured.more_media - media;
                 }
             }
         }
@@ -145,7 +154,18 @@ fn holder(leaf: &Leaf) -> Option<&[Step]> {
 
 impl Measured {
     fn new(at: PartAt, role: Role, part: &Part) -> Self {
-        Self { at, kind: part.kind, role, units: part.units as u64, thought: 0, more: 0, media: 0, more_media: 0 }
+        Self {
+            at,
+            kind: part.kind,
+            role,
+            units: part.units as u64,
+            thought: 0,
+            more: 0,
+            media: 0,
+            more_media: 0,
+            leaving: 0,
+            leaving_media: 0,
+        }
     }
 
     fn add(&mut self, found: Vec<Unread>, unknown: &mut Unknown) {
@@ -222,9 +242,19 @@ impl Sent<'_> {
         self.body.map_or(self.measured.units, |choice| choice.units)
     }
 
+    /// UTF-16 units of the other members that are still there.
+    pub(crate) fn more(&self) -> u64 {
+        self.measured.more - if self.body.is_some() { self.measured.leaving } else { 0 }
+    }
+
+    /// Images and files in other members that are still there.
+    pub(crate) fn more_media(&self) -> u64 {
+        self.measured.more_media - if self.body.is_some() { self.measured.leaving_media } else { 0 }
+    }
+
     /// Images and files that are still there.
     pub(crate) fn media(&self) -> u64 {
-        self.measured.more_media + if self.body.is_some() { 0 } else { self.measured.media }
+        self.more_media() + if self.body.is_some() { 0 } else { self.measured.media }
     }
 }
 
@@ -271,7 +301,7 @@ impl<T: Tree> Inventory<'_, T> {
     pub(crate) fn sums(&self, choices: &[Option<Choice>], (left, from): (&Left, usize)) -> Sums {
         let mut sums = Sums::default();
         self.each_sent(choices, (left, from), |sent| {
-            sums.chars += sent.args_units() + sent.body_units() + sent.measured.thought + sent.measured.more;
+            sums.chars += sent.args_units() + sent.body_units() + sent.measured.thought + sent.more();
             sums.media += sent.media();
             sums.calls += u64::from(sent.call.is_some());
         });

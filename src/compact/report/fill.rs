@@ -73,7 +73,8 @@ impl Step<'_> {
     ) -> Vec<Unfit> {
         let mut chars = [0; UNFIT.len()];
         inventory.each_sent(choices, (&Left::new(inventory, choices), 0), |sent| {
-            let Measured { kind, role, thought, more, more_media, .. } = *sent.measured;
+            let Measured { kind, role, thought, .. } = *sent.measured;
+            let (more, more_media) = (sent.more(), sent.more_media());
             let texts = match (kind, role) {
                 (PartKind::Result | PartKind::Call | PartKind::Exchange, _) => 4,
                 (PartKind::Media, _) => 5,
