@@ -108,6 +108,8 @@ pub(crate) struct Inventory<'a, T: Tree> {
     /// Binding that the format and its signatures suggest, and the one that the caller set.
     pub(crate) usual: Thinking,
     pub(crate) asked: Option<Thinking>,
+    /// Thinking that earlier requests did not send.
+    pub(crate) again: Vec<PartAt>,
     /// Messages of ours that came back: a block or summary, and the answer to it.
     pub(crate) block: Range<usize>,
     /// Old texts of the user may be cut.
@@ -155,6 +157,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
             count: None,
             live: Live::of(root, conversation),
             last_user: 0,
+            again: Vec::new(),
             block: 0..0,
             last_thought: if thinking == Thinking::Prefix { 0..0 } else { last_thought(&conversation.messages) },
             thinking,
