@@ -39,7 +39,7 @@ pub(crate) struct Measured {
     pub(crate) media: u64,
     /// Images and files in other members.
     pub(crate) more_media: u64,
-    /// Of `more` and `more_media` those that leave when a text takes the place of a result: members of the other blocks.
+    /// Of `more` and `more_media` those that leave when a text takes the place of a file, or of a result with other blocks.
     pub(crate) leaving: u64,
     pub(crate) leaving_media: u64,
 }
@@ -114,10 +114,13 @@ pub(crate) fn of_part<T: Tree>(
     }
     measured.add(node.unread(Reach::Part), unknown);
     match part.kind {
-        PartKind::Media => match text_in_file(&node) {
-            Some(units) => (measured.units, measured.media) = (units as u64, 0),
-            None => measured.media = 1,
-        },
+        PartKind::Media => {
+            (measured.leaving, measured.leaving_media) = (measured.more, measured.more_media);
+            match text_in_file(&node) {
+                Some(units) => (measured.units, measured.media) = (units as u64, 0),
+                None => measured.media = 1,
+            }
+        }
         PartKind::Result | PartKind::Exchange if part.has(Flags::OPAQUE) => {
             measured.media += u64::from(rules.is_shown(&node));
         }

@@ -70,7 +70,9 @@ impl<T: Tree> Inventory<'_, T> {
             let runs = pieces.chunk_by(|one, next| (one.kind == PieceKind::Media) == (next.kind == PieceKind::Media));
             let texts: Vec<String> = runs
                 .map(|run| match run {
-                    [Piece { kind: PieceKind::Media, .. }, ..] => joined(run, |piece| sized_label(&piece.value, redact)),
+                    [Piece { kind: PieceKind::Media, .. }, ..] => {
+                        joined(run, |piece| sized_label(&piece.value, redact))
+                    }
                     // Nor may a redaction write one of our lines.
                     _ => neutralise(&redact(&joined(run, piece_text))).into_owned(),
                 })

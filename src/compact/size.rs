@@ -68,7 +68,8 @@ pub(crate) fn tokens<T: Tree>(
                 return inventory.once(*ordinal, 2, &|| beside_tokens(&json(), *units, count));
             }
             // A plan asks for the same several times.
-            let print = changed.iter().fold(*units ^ *ordinal as u64, |print, (_, text)| mix(print ^ hash(text.as_bytes())));
+            let print =
+                changed.iter().fold(*units ^ *ordinal as u64, |print, (_, text)| mix(print ^ hash(text.as_bytes())));
             let known = inventory.weighed.borrow().get(print);
             let tokens = known.map_or_else(|| beside_tokens(&json(), *units, count), u64::from);
             *inventory.weighed.borrow_mut().entry(print, 0) = tokens as u32;

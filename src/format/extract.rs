@@ -239,7 +239,9 @@ pub(super) fn mime_type<T: Tree>(value: &T) -> Option<String> {
             .find_map(|key| holder.text(key, LONGEST_TYPE))
     };
     let within = [Key::Source, Key::InlineData, Key::InlineDataSnake, Key::FileData, Key::FileDataSnake];
-    declared(value).or_else(|| within.into_iter().find_map(|key| declared(&value.child(key)?))).or_else(|| data_type(value))
+    declared(value)
+        .or_else(|| within.into_iter().find_map(|key| declared(&value.child(key)?)))
+        .or_else(|| data_type(value))
 }
 
 /// More than a type and its parameters have.

@@ -1,9 +1,9 @@
 //! Conversations that cannot be made to fit, and how they say so.
 
 use serde_json::{Value, json};
-use tooltrim::{Compactor, compact_messages};
 use tooltrim::compaction::{Request, Rung, compact_messages_with};
 use tooltrim::host::{JsonTree, Memory};
+use tooltrim::{Compactor, compact_messages};
 
 use crate::compaction::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, program, says, user, write};
 use crate::compaction::support::{compact, compacted, read, results};

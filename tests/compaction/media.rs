@@ -108,20 +108,47 @@ fn a_line_has_type_title_and_size_in_every_format() {
     for (format, part, line) in [
         ("openai-chat", json!({"type": "image_url", "image_url": {"url": url}}), line),
         ("openai-chat", json!({"type": "image_url", "image_url": url}), line),
-        ("openai-chat", json!({"type": "file", "file": {"filename": "a.pdf", "file_data": pdf}}), "[application/pdf, 150 KB: a.pdf]"),
+        (
+            "openai-chat",
+            json!({"type": "file", "file": {"filename": "a.pdf", "file_data": pdf}}),
+            "[application/pdf, 150 KB: a.pdf]",
+        ),
         ("openai-chat", json!({"type": "image_url", "image_url": {"url": "https://example.com/a.png"}}), "[image_url]"),
         ("openai-responses", json!({"type": "input_image", "image_url": url}), line),
         ("openai-responses", json!({"type": "input_image", "image_url": "https://example.com/a.png"}), "[input_image]"),
-        ("openai-responses", json!({"type": "input_file", "filename": "a.pdf", "file_data": pdf}), "[application/pdf, 150 KB: a.pdf]"),
+        (
+            "openai-responses",
+            json!({"type": "input_file", "filename": "a.pdf", "file_data": pdf}),
+            "[application/pdf, 150 KB: a.pdf]",
+        ),
         ("ai-sdk", json!({"type": "image", "image": url}), line),
-        ("ai-sdk", json!({"type": "file", "mediaType": "image/png", "data": "https://example.com/a.png"}), "[image/png]"),
+        (
+            "ai-sdk",
+            json!({"type": "file", "mediaType": "image/png", "data": "https://example.com/a.png"}),
+            "[image/png]",
+        ),
         ("ai-sdk", json!({"type": "file", "mediaType": "image/png", "data": base64}), line),
     ] {
-        let last = user(json!({"type": if format == "openai-responses" { "input_text" } else { "text" }, "text": "And?"}));
+        let last =
+            user(json!({"type": if format == "openai-responses" { "input_text" } else { "text" }, "text": "And?"}));
         let messages = [user(part), json!({"role": "assistant", "content": "Yes."}), last];
         let out = compact(&messages, &json!({"window": {"chars": 4000}, "format": format}));
         assert_eq!(out.messages[0]["content"][0]["text"], line, "{format}");
     }
+}
+
+#[test]
+fn the_title_of_a_file_leaves_with_it() {
+    let source = json!({"type": "base64", "media_type": "application/pdf", "data": "A".repeat(2_000)});
+    let file = json!({"type": "document", "title": "Terms and conditions", "source": source});
+    let messages = [
+        json!({"role": "user", "content": [file]}),
+        json!({"role": "assistant", "content": "Yes."}),
+        json!({"role": "user", "content": "And?"}),
+    ];
+    let out = compact(&messages, &json!({"window": {"chars": 4000}, "format": "anthropic"}));
+    assert_eq!(out.messages[0]["content"][0]["text"], "[application/pdf, 2 KB: Terms and conditions]");
+    assert_eq!(out.report.after, inspect_messages(&out.messages, Some(MessageFormat::Anthropic)).unwrap().size);
 }
 
 #[test]

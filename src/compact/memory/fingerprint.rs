@@ -56,7 +56,8 @@ fn print_of<'p, T: Tree>(
             continue;
         }
         // In the place of an image or a file stands a part of text.
-        if let (PartKind::Media, Some(text)) = (part.kind, patch(What::Other).and_then(|patch| patch.choice.text.as_deref()))
+        if let (PartKind::Media, Some(text)) =
+            (part.kind, patch(What::Other).and_then(|patch| patch.choice.text.as_deref()))
         {
             add(PartKind::Text as u64);
             add(ends(&StrSource(text)));

@@ -122,7 +122,8 @@ impl<T: Tree> Plan<'_, '_, T> {
             let clean = options.clean.ansi(true);
             let trimmer = Trimmer::new(options.clean(clean)).ok()?;
             let trimmer = trimmer.kept_under(held.kept).guarding();
-            let whole = uncut.map_or_else(|| self.inventory.safe_text(held), |uncut| uncut.text.clone());
+            let whole =
+                uncut.map_or_else(|| Cow::Owned(self.inventory.safe_text(held)), |uncut| Cow::Borrowed(&*uncut.text));
             let cut = trimmer.trim(&whole);
             // A fact has room for all of them.
             lines().all(|line| cut.text.contains(line)).then(|| (cut.text.into_owned(), cut.truncated))

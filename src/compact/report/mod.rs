@@ -189,7 +189,8 @@ impl CompactionReport {
         }
         if changed == 0 && self.thoughts_again > 0 {
             let [was, now] = [sizes.0, sizes.1].map(grouped);
-            let (blocks, are) = (counted(self.thoughts_again, "block"), if self.thoughts_again == 1 { "is" } else { "are" });
+            let (blocks, are) =
+                (counted(self.thoughts_again, "block"), if self.thoughts_again == 1 { "is" } else { "are" });
             return format!("\u{26a0}\u{fe0f} {blocks} of thinking {are} sent again, {was} -> {now} tokens");
         }
         let ThoughtReport { removed, kept, .. } = self.thinking;

@@ -113,10 +113,7 @@ impl Step<'_> {
         };
         let beside = measured.thought + measured.more;
         let text = if measured.units > 0 { part_tokens(inventory, at, self.count) } else { 0 };
-        ConversationSize {
-            chars: measured.units + beside,
-            tokens: self.bill(text + beside.div_ceil(CHARS_A_TOKEN)),
-        }
+        ConversationSize { chars: measured.units + beside, tokens: self.bill(text + beside.div_ceil(CHARS_A_TOKEN)) }
     }
 
     /// Estimated tokens, or chars, of the messages from `from` on.

@@ -252,7 +252,9 @@ mod tests {
             let messages = call("ls\u{ffff}", more);
             let list = messages.as_array().unwrap();
             let tree = Torn(JsonTree::Messages(list));
-            assert!(validate_messages_of(&tree, options).unwrap().iter().any(|found| found.rule == Rule::LoneSurrogate));
+            assert!(
+                validate_messages_of(&tree, options).unwrap().iter().any(|found| found.rule == Rule::LoneSurrogate)
+            );
             let plan = repair_messages_of(&tree, options, false).unwrap();
             let after = apply_edits(list, &edits(list, plan.changes)).unwrap();
             assert_eq!((Value::Array(after), plan.problems.len()), (call("ls_", more), left), "{:?}", plan.problems);
