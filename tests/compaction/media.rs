@@ -181,8 +181,10 @@ fn a_document_of_text_in_a_result_is_a_text() {
     assert_eq!((before.calls[0].result_chars, before.media), (4200, 0));
     let texts = extract_tool_calls(&messages, None).unwrap();
     assert!(texts[0].result.starts_with("A line of it.\n"), "{}", texts[0].result);
-    for (window, text) in [("chars", "[Earlier: Used screenshot (4,200 chars)]"), ("tokens", "[Earlier: ~")] {
-        let options = json!({"window": {window: 300}, "recentCallsToKeep": 0});
+    for (window, size, text) in
+        [("chars", 300, "[Earlier: Used screenshot (4,200 chars)]"), ("tokens", 100, "[Earlier: ~")]
+    {
+        let options = json!({"window": {window: size}, "recentCallsToKeep": 0});
         let out = compact(&messages, &options);
         let sent = &out.messages[2]["content"][0]["content"][0];
         assert!(sent["source"]["data"].as_str().unwrap().starts_with(text), "{sent}");
