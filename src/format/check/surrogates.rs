@@ -42,8 +42,8 @@ impl<T: Tree> Check<'_, T> {
                 self.torn(at, &node, leaf(steps.into_iter().collect(), LeafKind::Text), false, may);
             }
             // Instances of classes hold what they were made from beside what they show.
-            let is_left = !self.is_of_classes() && node.has_lone_surrogate(Key::This);
-            if self.found.len() == before && is_left && !(is_call && self.is_mended_name(part, &node)) {
+            let is_left = self.found.len() == before && !self.is_of_classes() && node.has_lone_surrogate(Key::This);
+            if is_left && !(is_call && self.is_mended_name(part, &node)) {
                 self.part(Rule::LoneSurrogate, at, &[], DETAIL, Fix::None);
             }
         }
