@@ -24,7 +24,7 @@ use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
 use crate::format::pair::{Pairs, part_at};
 use crate::format::{Conversation, pieces};
 use crate::forms::neutralise;
-use crate::hash::hash;
+use crate::hash::{Table, hash};
 use crate::measure::shorten;
 use crate::sorted::Sorted;
 use crate::tree::{Key, Tree, Word, Words};
@@ -92,6 +92,8 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) counts: Counts,
     /// Tokens of arguments and of what else a part holds, as far as they were counted, by the number of the part.
     pub(crate) counted: RefCell<Vec<[Option<u64>; 3]>>,
+    /// Tokens of what stands beside texts that changed, by a hash of these.
+    pub(crate) weighed: RefCell<Table>,
     /// Counts tokens where the window is in tokens.
     pub(crate) count: Option<Count<'a>>,
     /// Part of the conversation that the provider still reads.
@@ -106,6 +108,8 @@ pub(crate) struct Inventory<'a, T: Tree> {
     /// Binding that the format and its signatures suggest, and the one that the caller set.
     pub(crate) usual: Thinking,
     pub(crate) asked: Option<Thinking>,
+    /// Thinking that earlier requests did not send.
+    pub(crate) again: Vec<PartAt>,
     /// Messages of ours that came back: a block or summary, and the answer to it.
     pub(crate) block: Range<usize>,
     /// Old texts of the user may be cut.
@@ -149,9 +153,11 @@ impl<'a, T: Tree> Inventory<'a, T> {
             chars: 0,
             counts: Counts::default(),
             counted: RefCell::default(),
+            weighed: RefCell::new(Table::new()),
             count: None,
             live: Live::of(root, conversation),
             last_user: 0,
+            again: Vec::new(),
             block: 0..0,
             last_thought: if thinking == Thinking::Prefix { 0..0 } else { last_thought(&conversation.messages) },
             thinking,

@@ -108,13 +108,6 @@ impl<'a, T: Tree> Inventory<'a, T> {
     /// The line in place of an image or a file: type, title and size; none where no text can be put.
     pub(crate) fn label(&self, at: PartAt) -> Option<String> {
         let node = self.node(self.part(at)?)?;
-        let word = self.quote(&crate::format::media_word(&node));
-        let size = crate::format::file_bytes(&node).map(|bytes| crate::number::grouped((bytes as u64).div_ceil(1000)));
-        let Some(size) = size else { return Some(self.quote(&crate::format::media_label(&node))) };
-        let title = crate::format::file_title(&node).map(|title| self.quote(&title));
-        Some(match title {
-            Some(title) => crate::forms::TITLED_MEDIA.with(&[&word, &size, &title]),
-            None => crate::forms::SIZED_MEDIA.with(&[&word, &size]),
-        })
+        Some(crate::format::sized_label(&node, |text| self.quote(text)))
     }
 }

@@ -102,6 +102,14 @@ impl CompactOptions {
         target.min(share(mark, part))
     }
 
+    /// The target in the unit of the mark, if both are sizes of their own.
+    pub(crate) fn target_of_mark(&self, asked: Option<Target>) -> Option<u64> {
+        match (asked.unwrap_or(self.compact_to), self.trigger_at) {
+            (Target::Share(part), Trigger::Size(Budget::Chars(mark) | Budget::Tokens(mark))) => Some(share(mark, part)),
+            _ => None,
+        }
+    }
+
     /// Returns `true` if the mark is a size in the other unit than the room.
     pub(crate) const fn trigger_needs(&self, room: Budget) -> bool {
         matches!(

@@ -9,6 +9,7 @@ use crate::compact::call::{ArgsKind, CallAt};
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::left::Left;
 use crate::compact::plan::rung::Choice;
+use crate::compact::write::leaves_whole_block;
 use crate::format::Conversation;
 use crate::format::conversation::{Flags, Part, PartAt, PartKind, Role};
 use crate::format::leaf::{Leaf, LeafKind, Step, result};
@@ -38,6 +39,9 @@ pub(crate) struct Measured {
     pub(crate) media: u64,
     /// Images and files in other members.
     pub(crate) more_media: u64,
+    /// Of `more` and `more_media` those that leave when a text takes the place of a file, or of a result with other blocks.
+    pub(crate) leaving: u64,
+    pub(crate) leaving_media: u64,
 }
 
 /// Parts and members that no format knows.
@@ -110,18 +114,26 @@ pub(crate) fn of_part<T: Tree>(
     }
     measured.add(node.unread(Reach::Part), unknown);
     match part.kind {
-        PartKind::Media => match text_in_file(&node) {
-            Some(units) => (measured.units, measured.media) = (units as u64, 0),
-            None => measured.media = 1,
-        },
+        PartKind::Media => {
+            (measured.leaving, measured.leaving_media) = (measured.more, measured.more_media);
+            match text_in_file(&node) {
+                Some(units) => (measured.units, measured.media) = (units as u64, 0),
+                None => measured.media = 1,
+            }
+        }
         PartKind::Result | PartKind::Exchange if part.has(Flags::OPAQUE) => {
             measured.media += u64::from(rules.is_shown(&node));
         }
         PartKind::Result | PartKind::Exchange => {
-            for leaf in result(&node, conversation.format, part) {
+            let leaves = result(&node, conversation.format, part);
+            for leaf in &leaves {
                 measured.media += u64::from(leaf.kind == LeafKind::Media);
-                if let Some(block) = holder(&leaf).and_then(|steps| down(&node, steps)) {
-                    measured.add(block.unread(Reach::Part), unknown);
+                let Some(block) = holder(leaf).and_then(|steps| down(&node, steps)) else { continue };
+                let (more, media) = (measured.more, measured.more_media);
+                measured.add(block.unread(Reach::Part), unknown);
+                if leaves_whole_block(leaf, &leaves) {
+                    measured.leaving += measured.more - more;
+                    measured.leaving_media += measured.more_media - media;
                 }
             }
         }
@@ -134,6 +146,8 @@ pub(crate) fn of_part<T: Tree>(
 fn holder(leaf: &Leaf) -> Option<&[Step]> {
     let (last, before) = leaf.steps.split_last()?;
     match (last, before.last()) {
+        // Beside the text of a document stands its title.
+        (_, Some(Step::Key(Key::Source))) => before.get(..before.len() - 1),
         (Step::At(_), _) => (leaf.kind != LeafKind::Json).then_some(&*leaf.steps),
         (Step::Key(_), Some(Step::At(_))) => Some(before),
         (Step::Key(_), Some(Step::Key(key))) => (weight_of(key.name()) == Weight::Read).then_some(before),
@@ -143,7 +157,18 @@ fn holder(leaf: &Leaf) -> Option<&[Step]> {
 
 impl Measured {
     fn new(at: PartAt, role: Role, part: &Part) -> Self {
-        Self { at, kind: part.kind, role, units: part.units as u64, thought: 0, more: 0, media: 0, more_media: 0 }
+        Self {
+            at,
+            kind: part.kind,
+            role,
+            units: part.units as u64,
+            thought: 0,
+            more: 0,
+            media: 0,
+            more_media: 0,
+            leaving: 0,
+            leaving_media: 0,
+        }
     }
 
     fn add(&mut self, found: Vec<Unread>, unknown: &mut Unknown) {
@@ -220,9 +245,19 @@ impl Sent<'_> {
         self.body.map_or(self.measured.units, |choice| choice.units)
     }
 
+    /// UTF-16 units of the other members that are still there.
+    pub(crate) fn more(&self) -> u64 {
+        self.measured.more - if self.body.is_some() { self.measured.leaving } else { 0 }
+    }
+
+    /// Images and files in other members that are still there.
+    pub(crate) fn more_media(&self) -> u64 {
+        self.measured.more_media - if self.body.is_some() { self.measured.leaving_media } else { 0 }
+    }
+
     /// Images and files that are still there.
     pub(crate) fn media(&self) -> u64 {
-        self.measured.more_media + if self.body.is_some() { 0 } else { self.measured.media }
+        self.more_media() + if self.body.is_some() { 0 } else { self.measured.media }
     }
 }
 
@@ -269,7 +304,7 @@ impl<T: Tree> Inventory<'_, T> {
     pub(crate) fn sums(&self, choices: &[Option<Choice>], (left, from): (&Left, usize)) -> Sums {
         let mut sums = Sums::default();
         self.each_sent(choices, (left, from), |sent| {
-            sums.chars += sent.args_units() + sent.body_units() + sent.measured.thought + sent.measured.more;
+            sums.chars += sent.args_units() + sent.body_units() + sent.measured.thought + sent.more();
             sums.media += sent.media();
             sums.calls += u64::from(sent.call.is_some());
         });

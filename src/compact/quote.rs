@@ -5,6 +5,7 @@
 
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::call::Original;
 use crate::call::args::{ArgumentValue, Arguments};
@@ -14,7 +15,7 @@ use crate::compact::fact::start;
 use crate::compact::inventory::Inventory;
 use crate::format::conversation::{PartAt, PartKind};
 use crate::format::extract::{ends_of_pieces, joined, single};
-use crate::format::{piece_text, safe_piece_text};
+use crate::format::{Piece, PieceKind, piece_text, safe_piece_text, sized_label};
 use crate::forms::neutralise;
 use crate::source::{Source, StrSource, ends_of, piece};
 use crate::tree::{Key, Shape, Tree};
@@ -54,14 +55,29 @@ impl<T: Tree> Inventory<'_, T> {
 
     /// All of a result as text that may stand among our own lines: none of its lines begins like one of them.
     pub(crate) fn safe_text(&self, call: &CallAt) -> String {
-        let Some(redact) = self.redact else { return joined(&self.pieces(call.result), safe_piece_text) };
+        let Some(redact) = self.redact else {
+            return joined(&self.pieces(call.result), |piece| match piece.kind {
+                PieceKind::Media => sized_label(&piece.value, String::from),
+                _ => safe_piece_text(piece),
+            });
+        };
         let Some(at) = call.result else { return String::new() };
         // A plan reads a result several times, and a redaction may take long.
         let place = self.quoted.borrow().binary_search_by_key(&at, |(known, _)| *known);
         let known = place.ok().and_then(|place| self.quoted.borrow().get(place).map(|(_, text)| text.clone()));
         known.unwrap_or_else(|| {
-            // Nor may a redaction write one of our lines.
-            let text = neutralise(&redact(&self.original_result(call))).into_owned();
+            let pieces = self.pieces(call.result);
+            let runs = pieces.chunk_by(|one, next| (one.kind == PieceKind::Media) == (next.kind == PieceKind::Media));
+            let texts: Vec<String> = runs
+                .map(|run| match run {
+                    [Piece { kind: PieceKind::Media, .. }, ..] => {
+                        joined(run, |piece| sized_label(&piece.value, redact))
+                    }
+                    // Nor may a redaction write one of our lines.
+                    _ => neutralise(&redact(&joined(run, piece_text))).into_owned(),
+                })
+                .collect();
+            let text = texts.join("\n");
             self.quoted.borrow_mut().insert(place.unwrap_or_else(|place| place), (at, text.clone()));
             text
         })

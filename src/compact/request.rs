@@ -225,6 +225,7 @@ pub fn compact_messages_of<T: Tree>(
     }
     inventory.know_facts(&memory.patches);
     let base = memory.replay(&inventory, usize::MAX);
+    inventory.again = inventory.thoughts_again(memory);
     let re_reads = fill::re_reads(&inventory, &base, memory.came.len());
     let base = arrived(&mut inventory, memory, &base, (&options, request.goes_on), host);
     // Files that were read again are protected from now on.

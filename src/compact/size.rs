@@ -1,17 +1,19 @@
 //! The size of a conversation in tokens, without reading any long text.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::call::size::{Count, samples, tokens_of};
-use crate::compact::call::CallAt;
-use crate::compact::inventory::{Counts, Inventory};
+use crate::compact::call::{ArgsKind, CallAt};
+use crate::compact::inventory::{Counts, Inventory, Item, ItemKind};
 use crate::compact::left::Left;
 use crate::compact::measured::{CHARS_A_TOKEN, Sent};
 use crate::compact::plan::rung::Choice;
 use crate::format::conversation::{PartAt, PartKind};
 use crate::format::{Piece, PieceKind, piece_text, pieces};
+use crate::hash::{hash, mix};
 use crate::source::{StrSource, utf16_len};
-use crate::tree::{Key, Tree};
+use crate::tree::{Key, Tree, quoted};
 
 /// Up to this many texts are counted one by one; of more, a sample.
 const EACH: usize = 512;
@@ -47,8 +49,9 @@ pub(crate) fn tokens<T: Tree>(
             None if measured.units > 0 => texts.push(Text::At(measured.at, measured.units, number)),
             None => {}
         }
-        if measured.thought + measured.more > 0 {
-            texts.push(Text::Beside(measured.at, measured.thought + measured.more, number));
+        let beside = measured.thought + sent.more();
+        if beside > 0 {
+            texts.push(Text::Beside(measured.at, beside, number));
         }
     });
     let args = |call: usize| inventory.calls.get(call).map_or("", |call| call.original_args());
@@ -57,8 +60,20 @@ pub(crate) fn tokens<T: Tree>(
         Text::Args(call, ordinal) => inventory.once(*ordinal, 0, &|| tokens_of(&StrSource(args(*call)), count)),
         Text::At(at, _, ordinal) => inventory.once(*ordinal, 1, &|| part_tokens(inventory, *at, count)),
         Text::File(units) => units.div_ceil(CHARS_A_TOKEN),
+        Text::Beside(_, units, _) if *units < FEW => units.div_ceil(3),
         Text::Beside(at, units, ordinal) => {
-            inventory.once(*ordinal, 2, &|| beside_tokens(inventory, *at, *units, count))
+            let changed = changed(inventory, choices, *at);
+            let json = || json_with(inventory, *at, &changed);
+            if changed.is_empty() {
+                return inventory.once(*ordinal, 2, &|| beside_tokens(&json(), *units, count));
+            }
+            // A plan asks for the same several times.
+            let print =
+                changed.iter().fold(*units ^ *ordinal as u64, |print, (_, text)| mix(print ^ hash(text.as_bytes())));
+            let known = inventory.weighed.borrow().get(print);
+            let tokens = known.map_or_else(|| beside_tokens(&json(), *units, count), u64::from);
+            *inventory.weighed.borrow_mut().entry(print, 0) = tokens as u32;
+            tokens
         }
     };
     if every || texts.len() <= EACH {
@@ -96,16 +111,49 @@ enum Text<'t> {
 const FEW: u64 = 256;
 
 /// Tokens of members that no reader counts, by the density of the JSON that they are in.
-fn beside_tokens<T: Tree>(inventory: &Inventory<'_, T>, at: PartAt, units: u64, count: Count<'_>) -> u64 {
-    if units < FEW {
-        return units.div_ceil(3);
-    }
+fn beside_tokens(json: &str, units: u64, count: Count<'_>) -> u64 {
+    (tokens_of(&StrSource(json), count) * units).div_ceil(utf16_len(json).max(1) as u64)
+}
+
+/// The items of a part, or of a message for what it holds beside its parts, with the texts in their places.
+fn changed<'i, T: Tree>(
+    inventory: &'i Inventory<'_, T>,
+    choices: &'i [Option<Choice>],
+    at: PartAt,
+) -> Vec<(&'i Item, &'i str)> {
+    let is_message = inventory.part(at).is_none();
+    let from = inventory.items.partition_point(|item| item.at.message < at.message);
+    let own = inventory.items.iter().zip(choices).skip(from).take_while(|(item, _)| item.at.message == at.message);
+    let own = own.filter(|(item, _)| is_message || item.at == at);
+    own.filter_map(|(item, choice)| Some((item, choice.as_ref()?.text.as_deref()?))).collect()
+}
+
+/// The JSON of a part or a message with these texts in the places of its items.
+fn json_with<T: Tree>(inventory: &Inventory<'_, T>, at: PartAt, changed: &[(&Item, &str)]) -> String {
     let node = match inventory.part(at) {
         Some(part) => inventory.node(part),
         None => inventory.message_node(at.message),
     };
-    let json = node.map(|node| node.json(Key::This)).unwrap_or_default();
-    (tokens_of(&StrSource(&json), count) * units).div_ceil(utf16_len(&json).max(1) as u64)
+    let mut json = node.map(|node| node.json(Key::This)).unwrap_or_default();
+    for (item, text) in changed {
+        let (old, new) = match item.kind {
+            ItemKind::Args(call) if inventory.calls[call].args_kind == ArgsKind::Json => {
+                (String::from(inventory.calls[call].original_args()), String::from(*text))
+            }
+            ItemKind::Args(call) => (in_quotes(inventory.calls[call].original_args()), in_quotes(text)),
+            ItemKind::Result(call) => (in_quotes(&inventory.original_result(&inventory.calls[call])), in_quotes(text)),
+            ItemKind::Text => (in_quotes(&inventory.original_text(item.at)), in_quotes(text)),
+            _ => continue,
+        };
+        json = json.replacen(&old, &new, 1);
+    }
+    json
+}
+
+fn in_quotes(text: &str) -> String {
+    let mut json = String::with_capacity(text.len() + 2);
+    quoted(text, &mut json);
+    json
 }
 
 impl<T: Tree> Inventory<'_, T> {

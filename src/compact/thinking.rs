@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::compact::inventory::{Inventory, ItemKind};
-use crate::compact::memory::Memory;
+use crate::compact::memory::{Memory, Patch, What};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::summary::Folding;
 use crate::format::Thinking;
@@ -108,6 +108,17 @@ impl<T: Tree> Inventory<'_, T> {
             (Some(all), Some(old)) => all.start.min(old.start)..all.end,
             (all, old) => all.or(old).unwrap_or(0..0),
         }
+    }
+
+    /// Returns thinking that an earlier step took out and that is sent again, as another binding does not take it out.
+    pub(crate) fn thoughts_again(&self, memory: &Memory) -> Vec<PartAt> {
+        let is_again = |patch: &&Patch| {
+            let is_thought = self.part(patch.at).is_some_and(|part| part.kind == PartKind::Thinking);
+            let is_out = patch.what == What::Other && patch.choice.text.is_none();
+            is_thought && is_out && self.item_of(&(patch.at, patch.what)).is_none()
+        };
+        let stands = |patch: &&Patch| !memory.is_patched(self, patch.at.message);
+        memory.patches.iter().filter(is_again).filter(stands).map(|patch| patch.at).collect()
     }
 
     /// Returns the first message that differs between two forms of the conversation.

@@ -150,8 +150,7 @@ fn write_result<T: Tree>(
     let Some(node) = inventory.node(part) else { return };
     let format = inventory.conversation.format;
     let leaves = result(&node, format, part);
-    let holder = leaves.iter().find(|leaf| leaf.kind == LeafKind::Text).or(leaves.first());
-    let Some(holder) = holder else { return };
+    let Some(holder) = holder(&leaves) else { return };
     let text = || New::Text(String::from(text));
     let steps = holder.steps.clone();
     written.push(match holder.kind {
@@ -167,6 +166,17 @@ fn write_result<T: Tree>(
     for leaf in leaves.iter().filter(|leaf| leaf.steps != holder.steps && is_block(leaf)) {
         written.push((place, block_steps(leaf), None));
     }
+}
+
+/// The piece of a result in whose place a text is written.
+fn holder(leaves: &[Leaf]) -> Option<&Leaf> {
+    leaves.iter().find(|leaf| leaf.kind == LeafKind::Text).or(leaves.first())
+}
+
+/// Returns `true` for a piece whose block goes, with all that it has, when a text takes the place of the result.
+pub(crate) fn leaves_whole_block(leaf: &Leaf, leaves: &[Leaf]) -> bool {
+    let stays = holder(leaves).is_some_and(|holder| holder.steps == leaf.steps && holder.kind == LeafKind::Text);
+    is_block(leaf) && !stays
 }
 
 /// True of a leaf that is, or is in, an item of a list.

@@ -3,12 +3,14 @@
 use super::leaf::{arguments, result};
 use super::messages::read_as;
 use super::prelude::*;
+use super::shared::{data_type, file_bytes, file_title};
 use super::{Conversation, MessageFormat};
 use crate::call::args::Arguments;
 use crate::call::{Call, Category, categorize_tool_call};
 use crate::error::Error;
 use crate::format::pair::part_at;
 use crate::forms;
+use crate::number::grouped;
 use crate::source::{StrSource, ends_of};
 
 /// A text, a value or a medium in a result, or the arguments of a call.
@@ -211,8 +213,19 @@ pub fn media_label<T: Tree>(value: &T) -> String {
     forms::MEDIA.with(&[&media_word(value)])
 }
 
+/// Returns a line for an image or a file: its type, title and size, as far as it says them. `quote` sees the words in it.
+pub(crate) fn sized_label<T: Tree>(value: &T, quote: impl Fn(&str) -> String) -> String {
+    let word = quote(&media_word(value));
+    let Some(bytes) = file_bytes(value) else { return forms::MEDIA.with(&[&word]) };
+    let size = grouped((bytes as u64).div_ceil(1000));
+    match file_title(value).map(|title| quote(&title)) {
+        Some(title) => forms::TITLED_MEDIA.with(&[&word, &size, &title]),
+        None => forms::SIZED_MEDIA.with(&[&word, &size]),
+    }
+}
+
 /// The type of a medium; its kind where what claims to be a type is none.
-pub(crate) fn media_word<T: Tree>(value: &T) -> String {
+fn media_word<T: Tree>(value: &T) -> String {
     let kind = value.tag(Key::Type).name();
     let kind = if forms::KINDS.contains(&kind) { kind } else { "media" };
     String::from(mime_type(value).as_deref().and_then(forms::media_type).unwrap_or(kind))
@@ -226,7 +239,9 @@ pub(super) fn mime_type<T: Tree>(value: &T) -> Option<String> {
             .find_map(|key| holder.text(key, LONGEST_TYPE))
     };
     let within = [Key::Source, Key::InlineData, Key::InlineDataSnake, Key::FileData, Key::FileDataSnake];
-    declared(value).or_else(|| within.into_iter().find_map(|key| declared(&value.child(key)?)))
+    declared(value)
+        .or_else(|| within.into_iter().find_map(|key| declared(&value.child(key)?)))
+        .or_else(|| data_type(value))
 }
 
 /// More than a type and its parameters have.

@@ -7,7 +7,7 @@ use super::MessageFormat;
 pub(crate) use super::extract::PieceKind as LeafKind;
 use super::shared::{holds_text, is_mark, is_media};
 use crate::format::conversation::{Flags, Part};
-use crate::tree::{Key, Shape, Tree};
+use crate::tree::{Key, Shape, Tag, Tree};
 
 /// A step down from a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,9 @@ pub(super) fn pieces<T: Tree>(node: &T, before: &[Step], member: Key) -> Vec<Lea
                 if is_mark(&block) {
                     return None;
                 }
+                if let Some(key) = document_text(&block) {
+                    return Some(leaf(at(&[here, Step::Key(Key::Source), Step::Key(key)]), LeafKind::Text));
+                }
                 Some(match text_of(&block) {
                     Some(Key::This) => leaf(at(&[here]), LeafKind::Text),
                     Some(key) => leaf(at(&[here, Step::Key(key)]), LeafKind::Text),
@@ -73,6 +76,17 @@ pub(super) fn pieces<T: Tree>(node: &T, before: &[Step], member: Key) -> Vec<Lea
         }
         _ => vec![leaf(at(&[]), LeafKind::Json)],
     }
+}
+
+/// The member of the source of a document that is its text.
+pub(super) fn document_text<T: Tree>(block: &T) -> Option<Key> {
+    let source = block.child(Key::Source).filter(|_| block.tag(Key::Type) == Tag::Document)?;
+    let key = match source.tag(Key::Type) {
+        Tag::Text => Key::Data,
+        Tag::Content => Key::Content,
+        _ => return None,
+    };
+    matches!(source.shape(key), Shape::Text(_)).then_some(key)
 }
 
 /// The member of a block that is its text.

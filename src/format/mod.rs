@@ -55,7 +55,7 @@ pub(crate) use detect::{BestGuess, detect};
 #[cfg(feature = "serde_json")]
 pub use edit::Edit;
 pub use extract::{Extracted, Piece, PieceKind, extract_tool_calls_of, media_label};
-pub(crate) use extract::{down, media_word, piece_text, pieces, safe_piece_text};
+pub(crate) use extract::{down, piece_text, pieces, safe_piece_text, sized_label};
 use foreign::Foreign;
 #[cfg(feature = "serde_json")]
 pub use json::{
@@ -68,7 +68,7 @@ pub use patch::to_json_patch;
 pub use problem::Problem;
 pub use repair::{Action, Repair};
 pub use rules::Rule;
-pub(crate) use shared::{file_bytes, file_title, text_in_file};
+pub(crate) use shared::text_in_file;
 pub use thinking::Thinking;
 pub use verify::verify_of;
 

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::Reader;
-use super::leaf::text_of;
+use super::leaf::{document_text, text_of};
 use crate::format::conversation::{Content, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree, View};
 
@@ -96,6 +96,9 @@ fn block_units<T: Tree>(block: &T) -> usize {
     if let Some(Shape::Text(units)) = text_of(block).map(|key| block.shape(key)) {
         return units;
     }
+    if let Some(key) = document_text(block) {
+        return block.child(Key::Source).map_or(0, |source| content_units(&source, key));
+    }
     if let (Shape::Bytes(bytes), true) = (block.shape(Key::Data), holds_text(block)) {
         return bytes;
     }
@@ -149,15 +152,36 @@ pub(super) fn holds_text<T: Tree>(block: &T) -> bool {
     textual && matches!(block.shape(Key::Data), Shape::Bytes(_))
 }
 
-/// What a file holds, in any format: the member, and what the file is by its own words.
-fn content_of<T: Tree>(file: &T) -> impl Iterator<Item = (T, Key)> {
+/// What a file holds, in any format: the holder, and which of these members it has.
+fn content_of<T: Tree>(file: &T, members: &'static [Key]) -> impl Iterator<Item = (T, Key)> {
     // AI SDK 7 wraps what a file holds: `data: { type: "data", data }`.
-    let within = [Key::Source, Key::InlineData, Key::InlineDataSnake, Key::File, Key::Data].into_iter();
-    let holders = within.filter_map(|key| file.child(key)).chain([*file]);
-    holders.flat_map(|holder| FILE_MEMBERS.into_iter().map(move |key| (holder, key)))
+    let within = [Key::Source, Key::InlineData, Key::InlineDataSnake, Key::File, Key::Data, Key::ImageUrl];
+    let holders = within.into_iter().filter_map(|key| file.child(key)).chain([*file]);
+    holders.flat_map(|holder| members.iter().map(move |key| (holder, *key)))
 }
 
-const FILE_MEMBERS: [Key; 4] = [Key::Data, Key::Image, Key::FileDataSnake, Key::Content];
+const FILE_MEMBERS: &[Key] = &[Key::Data, Key::Image, Key::FileDataSnake, Key::Content];
+/// The same with members that hold an address, which may be a data URL.
+const HELD: &[Key] = &[Key::Data, Key::Image, Key::FileDataSnake, Key::Content, Key::ImageUrl, Key::Url];
+
+/// UTF-16 units that are read of a text to tell a data URL or another address from base64.
+const HEAD: usize = 256;
+
+/// Bytes in a text of a file: base64, or the data of a URL; none for another address.
+fn data_bytes<T: Tree>(holder: &T, key: Key, units: usize) -> Option<usize> {
+    let begins = holder.text(key, HEAD)?;
+    let head = if begins.starts_with("data:") { begins.find(',')? + 1 } else { 0 };
+    (head > 0 || !begins.contains("://")).then_some((units - head) / 4 * 3)
+}
+
+/// The type that a data URL in a file names.
+pub(super) fn data_type<T: Tree>(file: &T) -> Option<String> {
+    content_of(file, HELD).find_map(|(holder, key)| {
+        let begins = Some(holder).filter(|holder| matches!(holder.shape(key), Shape::Text(_)))?.text(key, HEAD)?;
+        let named = begins.strip_prefix("data:")?;
+        named.find([';', ',']).and_then(|end| named.get(..end)).map(String::from)
+    })
+}
 
 /// UTF-16 units of a file that is a text: of base64 three quarters, whatever it decodes to.
 pub(crate) fn text_in_file<T: Tree>(file: &T) -> Option<usize> {
@@ -174,7 +198,7 @@ pub(crate) fn text_in_file<T: Tree>(file: &T) -> Option<usize> {
         return Some(content_units(&data, Key::Text));
     }
     let is_text = super::extract::mime_type(file).is_some_and(|mime| mime.starts_with("text/"));
-    content_of(file).find_map(|(holder, key)| match holder.shape(key) {
+    content_of(file, FILE_MEMBERS).find_map(|(holder, key)| match holder.shape(key) {
         Shape::Bytes(bytes) if is_text => Some(bytes),
         Shape::Text(units) => {
             let begins = holder.text(key, 10).unwrap_or_default();
@@ -187,10 +211,9 @@ pub(crate) fn text_in_file<T: Tree>(file: &T) -> Option<usize> {
 /// Bytes of a file, if it is there.
 pub(crate) fn file_bytes<T: Tree>(file: &T) -> Option<usize> {
     text_in_file(file).or_else(|| {
-        content_of(file).find_map(|(holder, key)| match holder.shape(key) {
+        content_of(file, HELD).find_map(|(holder, key)| match holder.shape(key) {
             Shape::Bytes(bytes) => Some(bytes),
-            // Base64.
-            Shape::Text(units) => Some(units / 4 * 3),
+            Shape::Text(units) => data_bytes(&holder, key, units),
             _ => None,
         })
     })

@@ -64,7 +64,6 @@ named! {
         FileData = "fileData",
         FileDataSnake = "file_data",
         Floor = "floor",
-        Full = "full",
         Function = "function",
         FunctionCall = "functionCall",
         FunctionCallSnake = "function_call",

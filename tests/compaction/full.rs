@@ -1,9 +1,9 @@
 //! Conversations that cannot be made to fit, and how they say so.
 
 use serde_json::{Value, json};
-use tooltrim::compact_messages;
 use tooltrim::compaction::{Request, Rung, compact_messages_with};
 use tooltrim::host::{JsonTree, Memory};
+use tooltrim::{Compactor, compact_messages};
 
 use crate::compaction::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, program, says, user, write};
 use crate::compaction::support::{compact, compacted, read, results};
@@ -47,6 +47,20 @@ fn texts_alone_that_do_not_fit_are_said_too() {
     assert!(!out.changed && !out.report.fits && out.notice.is_some());
     let small = compacted(&[user("Go."), says("Yes."), user("And?")], CHAT, &options("send"));
     assert!(small.report.fits && small.notice.is_none() && small.report.unfit.is_empty());
+}
+
+#[test]
+fn it_is_said_with_each_request() {
+    let messages = write(&[user(&"x".repeat(600))], CHAT);
+    let options = read(&json!({"window": {"chars": 500}})).unwrap();
+    let mut compactor = Compactor::new(options.clone()).unwrap();
+    let first = compactor.next(&messages, Request::new()).unwrap();
+    let again = compactor.next(&messages, Request::new()).unwrap();
+    let restored = Compactor::from_state(&again.state, options).unwrap().next(&messages, Request::new()).unwrap();
+    let notice = "\u{26a0}\u{fe0f} Context is too large: 600 chars do not fit into 500; most of it is user texts";
+    for out in [first, again, restored] {
+        assert_eq!((out.report.fits, out.notice.as_deref()), (false, Some(notice)));
+    }
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn blocks_of_anthropic_become_one_text_block() {
     let found = json!({"type": "search_result", "source": "a", "title": "t", "content": [text]});
     for (blocks, begin) in [
         (json!([text, {"type": "text", "text": "more"}]), r#"[{"id":0,"#),
-        (json!([image, text, {"type": "text", "text": "more"}]), "[image/png]\n[{"),
+        (json!([image, text, {"type": "text", "text": "more"}]), "[image/png, 1 KB]\n[{"),
         (json!([found]), r#"{"type":"search_result","source":"a""#),
     ] {
         let result = shortened(

@@ -173,7 +173,7 @@ fn images_in_results_count_as_tokens_and_do_not_go_without_a_word() {
     assert!(out.report.before.tokens > 32_000, "{:?}", out.report.before);
     assert!(out.report.after.tokens <= 10_000, "{:?}", out.report.after);
     let first = &out.messages[2]["content"][0]["content"];
-    assert_eq!(first, &json!([{"type": "text", "text": "done\n[image/png]"}]));
+    assert_eq!(first, &json!([{"type": "text", "text": "done\n[image/png, 1 KB]"}]));
     // The recent ones stay.
     assert_eq!(out.messages[40], messages[40]);
 }

@@ -153,6 +153,28 @@ fn a_branch_before_the_newer_text_shows_the_older_one() {
     assert!(!undone(&sent.state).to_string().contains("as in the"));
 }
 
+#[test]
+fn a_result_whose_name_is_taken_back_is_the_one_that_came() {
+    let text = program(1, 60);
+    let mut session = vec![user("Fix it."), reading("src/a.ts", text.clone()), reading("src/a.ts", text.clone())];
+    later(&mut session);
+    let messages = write(&session, ANTHROPIC);
+    let options = json!({"window": {"chars": 12_000}, "compactTo": 0.9, "minimumGain": 0, "repeats": "step"});
+    let mut compactor = Compactor::new(read(&options).unwrap()).unwrap();
+    let mut request = Request::new();
+    request.force = true;
+    let sent = compactor.next(&messages, request).unwrap();
+    assert!(results(&sent.messages)[0].contains("as in the read of src/a.ts below"), "{:?}", results(&sent.messages));
+    let mut kept = options.clone();
+    (kept["tools"], kept["compactTo"]) = (json!({"*": {"keep": "always"}}), json!(0.1));
+    let mut restored = Compactor::from_state(&sent.state, read(&kept).unwrap()).unwrap();
+    let out = restored.next(&messages, request).unwrap();
+    assert_eq!(results(&out.messages)[0], text);
+    let paths: Vec<Value> = out.edits.iter().map(|edit| json!(edit)["text"].clone()).collect();
+    assert!(paths.iter().all(|path| !path.as_str().unwrap_or_default().starts_with("/2/")), "{paths:?}");
+    assert_eq!(out.report.exchanges[0].rung.name(), "full");
+}
+
 /// The lines of a text without the numbers that `cat -n` puts before them.
 pub fn bare(text: &str) -> Vec<&str> {
     text.split('\n').map(|line| line.split_once('\u{2192}').map_or(line, |(_, rest)| rest)).collect()

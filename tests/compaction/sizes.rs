@@ -143,3 +143,20 @@ fn reasoning_that_leaves_with_its_calls_takes_no_room() {
     assert!(!out.report.over_target && out.report.after.chars > 550, "{:?}", out.report);
     assert!(with(AI_SDK, json!({"tokens": 400})).report.fits);
 }
+
+#[test]
+fn reasoning_beside_arguments_that_were_cut_is_weighed_as_it_is_sent() {
+    let content: String = (0..150).map(|at| format!("const v{at} = 2;\n")).collect();
+    let arguments = json!({"path": "src/b.ts", "content": content}).to_string();
+    let call = json!({"id": "c1", "type": "function", "function": {"name": "write_file", "arguments": arguments}});
+    let thought = "so the berth is full and the quay is closed, which no one expected ".repeat(5);
+    let messages = [
+        json!({"role": "user", "content": "Go."}),
+        json!({"role": "assistant", "content": null, "reasoning_content": thought, "tool_calls": [call]}),
+        json!({"role": "tool", "tool_call_id": "c1", "content": "ok"}),
+    ];
+    let out = compact(&messages, &json!({"window": {"tokens": 669}}));
+    assert!(out.messages[1]["tool_calls"][0].to_string().len() < arguments.len() / 2, "{:#?}", out.messages);
+    let sent = inspect_messages(&out.messages, Some(MessageFormat::OpenAiChat)).unwrap().size;
+    assert_eq!(out.report.after, sent);
+}

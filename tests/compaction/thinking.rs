@@ -1,8 +1,8 @@
 //! Old thinking leaves without a trace.
 
 use serde_json::{Value, json};
-use tooltrim::compaction::Request;
-use tooltrim::{Compactor, validate_messages};
+use tooltrim::compaction::{Request, Thinking};
+use tooltrim::{Compactor, MessageFormat, inspect_messages, validate_messages};
 
 use crate::compaction::session::program;
 use crate::compaction::support::compact;
@@ -114,4 +114,49 @@ fn after_a_fork_the_thinking_that_is_the_last_again_is_back() {
     let fork = compactor.next(&messages[..51], Request::new()).unwrap();
     assert!(fork.messages.contains(&messages[9]), "{:#?}", fork.report);
     assert_eq!(validate_messages(&fork.messages, None).unwrap(), []);
+}
+
+#[test]
+fn thinking_that_another_binding_sends_again_is_reported() {
+    let mut messages = vec![json!({"role": "user", "content": "Go."})];
+    for number in 1..=8 {
+        let id = format!("t{number}");
+        let thought = json!({"type": "thinking", "thinking": format!("Hm {number}"), "signature": "c2ln"});
+        let call = json!({"type": "tool_use", "id": id, "name": "bash", "input": {"n": number}});
+        messages.push(json!({"role": "assistant", "content": [thought, call]}));
+        let text = format!("line {number}\n").repeat(60);
+        let result = json!({"type": "tool_result", "tool_use_id": id, "content": text});
+        messages.push(json!({"role": "user", "content": [result]}));
+    }
+    let options = crate::compaction::support::read(&json!({"window": {"chars": 3000}})).unwrap();
+    let mut compactor = Compactor::new(options).unwrap();
+    let first = compactor.next(&messages, Request::new()).unwrap();
+    assert_eq!(first.report.thinking.removed, 7);
+    let mut request = Request::new();
+    request.thinking = Some(Thinking::Calls);
+    let other = compactor.next(&messages, request).unwrap();
+    let differs = first.messages.iter().zip(&other.messages).position(|(was, is)| was != is);
+    let report = &other.report;
+    assert_eq!((report.thinking.kept, report.first_changed_message), (8, differs));
+    let rest = inspect_messages(&other.messages[differs.unwrap()..], Some(MessageFormat::Anthropic)).unwrap();
+    assert_eq!((report.rebilled_tokens, report.break_even_requests), (rest.size.tokens, None));
+    let sizes = format!("{} -> {} tokens", first.report.after.tokens, report.after.tokens);
+    let notice = format!("\u{26a0}\u{fe0f} 7 blocks of thinking are sent again, {sizes}");
+    assert_eq!(other.notice.as_deref(), Some(&*notice));
+    // Sent once, it is no news.
+    let same = compactor.next(&messages, request).unwrap();
+    assert_eq!((same.notice, same.report.first_changed_message, same.messages), (None, None, other.messages));
+}
+
+#[test]
+fn another_binding_that_changes_nothing_gives_no_notice() {
+    let messages = exchanges("openai-responses", 10, &[0, 3, 9]);
+    let options = json!({"window": {"chars": 4000}, "compactTo": 0.3});
+    let mut compactor = Compactor::new(crate::compaction::support::read(&options).unwrap()).unwrap();
+    let mut request = Request::new();
+    request.thinking = Some(Thinking::Prefix);
+    let first = compactor.next(&messages, request).unwrap();
+    request.thinking = Some(Thinking::Calls);
+    let other = compactor.next(&messages, request).unwrap();
+    assert_eq!(other.notice.is_some(), other.messages != first.messages, "{:?}", other.notice);
 }

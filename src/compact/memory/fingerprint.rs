@@ -55,6 +55,14 @@ fn print_of<'p, T: Tree>(
         if patch(What::Other).is_some_and(|patch| patch.choice.text.is_none()) {
             continue;
         }
+        // In the place of an image or a file stands a part of text.
+        if let (PartKind::Media, Some(text)) =
+            (part.kind, patch(What::Other).and_then(|patch| patch.choice.text.as_deref()))
+        {
+            add(PartKind::Text as u64);
+            add(ends(&StrSource(text)));
+            continue;
+        }
         add(part.kind as u64 + 16 * u64::from(part.has(Flags::ERROR)));
         for word in [part.id, part.name].into_iter().flatten() {
             add(inventory.word_hash(word));
@@ -81,7 +89,7 @@ fn print_of<'p, T: Tree>(
             }
         }
         if part.kind == PartKind::Media {
-            add(patch(What::Other).map_or(0, |_| 1));
+            add(0);
         }
     }
     (print ^ (print >> 32)) as u32

@@ -85,8 +85,6 @@ pub struct Memory {
     /// Target that the last step missed, and the size that it came to.
     pub(crate) missed: Option<u64>,
     pub(crate) floor: Option<u64>,
-    /// `true` if the last notice reported that the messages do not fit.
-    pub(crate) is_full: bool,
     /// Binding of thinking in the last step, if the caller set it. A default that changes with a new signature is no step.
     pub(crate) thinking: Option<Thinking>,
     /// From this message on thinking is invalid: it was written behind other messages.

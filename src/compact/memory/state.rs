@@ -73,12 +73,10 @@ impl Memory {
             let _ = write!(json, ",\"thinking\":\"{}\"", thinking.name());
         }
         let unbound = self.unbound.map(u64::from);
-        let full = self.is_full.then_some(1);
         let numbers = [
             ("block", self.block.map(u64::from)),
             ("missed", self.missed),
             ("floor", self.floor),
-            ("full", full),
             ("unbound", unbound),
         ];
         for (name, number) in numbers {
@@ -151,7 +149,6 @@ impl Memory {
             memory.block = state.number(Key::Block).map(|at| at as u32);
             memory.missed = state.number(Key::Missed).map(|target| target as u64);
             memory.floor = state.number(Key::Floor).map(|size| size as u64);
-            memory.is_full = state.number(Key::Full).is_some();
             memory.unbound = state.number(Key::Unbound).map(|at| at as u32);
             memory.thinking = state.text(Key::Thinking, 8).and_then(|name| Thinking::from_name(&name));
             let sorted = [&memory.patches, &memory.arrived].iter().all(|all| all.is_sorted_by_key(|patch| patch.at));

@@ -4,14 +4,17 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::compact::inventory::Inventory;
-use crate::compact::plan::rung::Choice;
+use crate::compact::plan::rung::{Choice, Rung};
 use crate::format::Conversation;
 use crate::format::pair::Pairs;
 use crate::tree::Tree;
 
-/// Merges new choices into earlier ones.
+/// Merges new choices into earlier ones. One that takes an earlier one back leaves none: the text stands there as it came.
 pub(crate) fn merged(new: Vec<Option<Choice>>, base: &[Option<Choice>]) -> Vec<Option<Choice>> {
-    new.into_iter().zip(base).map(|(new, old)| new.or_else(|| old.clone())).collect()
+    let merge = |(new, old): (Option<Choice>, &Option<Choice>)| {
+        new.or_else(|| old.clone()).filter(|choice| choice.rung != Rung::Full)
+    };
+    new.into_iter().zip(base).map(merge).collect()
 }
 
 pub(crate) fn none<T: Tree>(inventory: &Inventory<'_, T>) -> Vec<Option<Choice>> {

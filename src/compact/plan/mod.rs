@@ -390,7 +390,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             }
             _ => line.clone(),
         };
-        let whole = |call: usize| Choice::of(inventory.safe_text(&inventory.calls[call]));
+        let whole =
+            |call: usize| Choice { rung: Rung::Full, ..Choice::of(inventory.safe_text(&inventory.calls[call])) };
         let choice = match (found.kind, choice) {
             // Nothing else takes back what an earlier step wrote.
             (ItemKind::Result(call), None) if hangs => Some(whole(call)),

@@ -122,16 +122,15 @@ impl<T: Tree> Plan<'_, '_, T> {
             let clean = options.clean.ansi(true);
             let trimmer = Trimmer::new(options.clean(clean)).ok()?;
             let trimmer = trimmer.kept_under(held.kept).guarding();
-            let cut = match uncut {
-                Some(uncut) => trimmer.trim(&uncut.text).text.into_owned(),
-                None => trimmer.trim(&self.inventory.safe_text(held)).text.into_owned(),
-            };
+            let whole =
+                uncut.map_or_else(|| Cow::Owned(self.inventory.safe_text(held)), |uncut| Cow::Borrowed(&*uncut.text));
+            let cut = trimmer.trim(&whole);
             // A fact has room for all of them.
-            lines().all(|line| cut.contains(line)).then_some(cut)
+            lines().all(|line| cut.text.contains(line)).then(|| (cut.text.into_owned(), cut.truncated))
         };
         let required = || RescueOptions::new().share(FAILED).requiring(lines().map(String::from).collect());
-        let cut = match bare {
-            Some(cut) => cut,
+        let (cut, is_cut) = match bare {
+            Some(cut) => (cut, true),
             None if error.is_empty() => cut_by(options)?,
             // The usual selection keeps more of a run than its error lines, and usually these, too.
             None => {
@@ -150,7 +149,8 @@ impl<T: Tree> Plan<'_, '_, T> {
         }
         match uncut {
             Some(uncut) => uncut.cut(&cut).or_else(|| self.trimmed(call, most, None)),
-            None => Some(Choice::of(cut + &rest)),
+            // Beside an image that left, all of the text may stay.
+            None => Some(Choice::of(if is_cut { cut + &rest } else { cut })),
         }
     }
 }

@@ -33,7 +33,7 @@ impl Step<'_> {
         report: &mut CompactionReport,
     ) {
         report.stable_prefix = now_size.chars;
-        if was == now {
+        if was == now && inventory.again.is_empty() {
             return;
         }
         let left = Left::new(inventory, now.0);
@@ -90,6 +90,9 @@ fn first_changed<T: Tree>(
         if old.as_ref().map(|old| &old.text) != new.as_ref().map(|new| &new.text) {
             differs[item.at.message] = true;
         }
+    }
+    for thought in &inventory.again {
+        differs[thought.message] = true;
     }
     let is_same_block = was.1.map(|folding| &folding.text) == now.1.map(|folding| &folding.text);
     let is_same = |(old, new): (&Sent, &Sent)| {

@@ -54,7 +54,14 @@ impl Step<'_> {
             report.unfit = self.unfit(inventory, choices, now.1);
         }
         let is_first = given.is_none() && base.iter().all(Option::is_none);
-        let was = if is_first { report.before } else { sizes(base, given) };
+        let mut was = if is_first { report.before } else { sizes(base, given) };
+        let left = Left::new(inventory, choices);
+        for thought in inventory.again.iter().filter(|thought| !left.is_gone(**thought)) {
+            let size = self.size_of_part(inventory, *thought);
+            was.chars = was.chars.saturating_sub(size.chars);
+            was.tokens = was.tokens.saturating_sub(size.tokens);
+            report.thoughts_again += 1;
+        }
         (report.last, report.newly_changed) = (was, newly_changed(inventory, base, choices));
         self.cost(inventory, ((base, given), was), (now, report.after), report);
         if decision.staleness.is_empty() {
@@ -73,7 +80,8 @@ impl Step<'_> {
     ) -> Vec<Unfit> {
         let mut chars = [0; UNFIT.len()];
         inventory.each_sent(choices, (&Left::new(inventory, choices), 0), |sent| {
-            let Measured { kind, role, thought, more, more_media, .. } = *sent.measured;
+            let Measured { kind, role, thought, .. } = *sent.measured;
+            let (more, more_media) = (sent.more(), sent.more_media());
             let texts = match (kind, role) {
                 (PartKind::Result | PartKind::Call | PartKind::Exchange, _) => 4,
                 (PartKind::Media, _) => 5,

@@ -14,7 +14,7 @@ use crate::compact::plan::rung::Rung;
 use crate::compact::step::swap::THEIRS;
 use crate::format::Problem;
 use crate::history::{Budget, notice};
-use crate::number::grouped;
+use crate::number::{counted, grouped};
 
 /// A size of a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -140,6 +140,9 @@ pub struct CompactionReport {
     pub(crate) newly_changed: usize,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) last: ConversationSize,
+    /// Number of blocks of thinking that earlier requests did not send.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) thoughts_again: usize,
     /// Why nothing was done, or what is to be known of what was done.
     pub notes: Vec<Cow<'static, str>>,
 }
@@ -183,6 +186,12 @@ impl CompactionReport {
         if changed == 0 && self.notes.iter().any(|note| note == THEIRS) {
             let [was, now] = [sizes.0, sizes.1].map(grouped);
             return format!("\u{26a0}\u{fe0f} The summary is now the summariser's, {was} -> {now} tokens");
+        }
+        if changed == 0 && self.thoughts_again > 0 {
+            let [was, now] = [sizes.0, sizes.1].map(grouped);
+            let (blocks, are) =
+                (counted(self.thoughts_again, "block"), if self.thoughts_again == 1 { "is" } else { "are" });
+            return format!("\u{26a0}\u{fe0f} {blocks} of thinking {are} sent again, {was} -> {now} tokens");
         }
         let ThoughtReport { removed, kept, .. } = self.thinking;
         if changed == 0 && removed > 0 {

@@ -124,18 +124,12 @@ impl Step<'_> {
         let settled = if masks { memory.settled(inventory, self.options.recent()).min(above) } else { 0 };
         let course = Course { may_leave: true, live: self.request.goes_on, settled };
         let mut planned = self.plan_that_shrinks(inventory, (base, decision.block()), target, course);
-        // A converted target has to hold in the unit of the mark, since the remaining texts have more tokens per char.
-        if let Some(wanted) = other.map(|other| (other as f64 * target as f64 / size.max(1) as f64) as u64)
-            && target < self.target
-        {
-            for _ in 0..ROUNDS {
-                let left = self.other_size(inventory, &planned.choices, planned.block());
-                if left <= wanted || target == 0 {
-                    break;
-                }
-                target = (target as f64 * (wanted as f64 / left as f64) * 0.99) as u64;
-                planned = self.plan_that_shrinks(inventory, (base, decision.block()), target, course);
-            }
+        // A target has to hold in the unit of the mark, too: the remaining texts may have more tokens per char.
+        let wanted = other.and_then(|_| self.options.target_of_mark(self.request.compact_to));
+        for _ in 0..ROUNDS {
+            let Some(over) = self.over(inventory, &planned, wanted).filter(|_| target > 0) else { break };
+            target = (target as f64 / over * 0.99) as u64;
+            planned = self.plan_that_shrinks(inventory, (base, decision.block()), target, course);
         }
         let mut after = self.size(inventory, &planned.choices, planned.block());
         if after > room && self.options.when_full == WhenFull::Summary && self.options.style == Style::Mask {
@@ -150,7 +144,7 @@ impl Step<'_> {
         let gain = size.saturating_sub(after);
         let urgent = size as f64 > URGENT * room as f64 || force;
         let stays = planned.choices == *base;
-        decision.over_target = after > target;
+        decision.over_target = after > decision.target || self.over(inventory, &planned, wanted).is_some();
         (decision.staleness, decision.recent) = (planned.staleness, planned.recent);
         // A plan counts escapes and begins from originals, so it may find more than was sent.
         if !stays && (size <= target && !force || above < usize::MAX && after >= size) {
@@ -191,6 +185,13 @@ impl Step<'_> {
         }
         decision.choices = planned.choices;
         decision
+    }
+
+    /// How often the size that a step leaves in the unit that is not the window's is `most`, if that is more than once.
+    fn over<T: Tree>(&self, inventory: &Inventory<'_, T>, planned: &Planned, most: Option<u64>) -> Option<f64> {
+        let most = most?;
+        let left = self.other_size(inventory, &planned.choices, planned.block());
+        (left > most).then(|| left as f64 / most.max(1) as f64)
     }
 
     /// Returns `true` if a conversation of this size passes a mark.

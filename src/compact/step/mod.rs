@@ -14,20 +14,20 @@ pub(crate) use decide::Decision;
 use crate::call::size::Count;
 use crate::compact::inventory::{Counts, Inventory};
 use crate::compact::left::Left;
-use crate::compact::measured::Sums;
+use crate::compact::measured::{CHARS_A_TOKEN, Sums};
 use crate::compact::memory::{Memory, UNDONE};
 use crate::compact::options::{CompactOptions, WhenFull};
 use crate::compact::plan::choices::{is_unanswered, none, share};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::report::{CompactionReport, ConversationSize};
 use crate::compact::request::{CompactionPlan, Host, Request};
-use crate::compact::size::{beside, tokens};
+use crate::compact::size::{beside, part_tokens, tokens};
 use crate::compact::summary::{self, Folding};
 use crate::compact::write::{changes, written};
 use crate::error::{Error, ErrorKind};
 use crate::format::Thinking;
 use crate::format::check::Asked;
-use crate::format::conversation::{Message, Role};
+use crate::format::conversation::{Message, PartAt, Role};
 use crate::format::intact::broken_by;
 use crate::format::repair::problems;
 use crate::format::write::Writer;
@@ -103,6 +103,17 @@ impl Step<'_> {
             size + block.map_or(0, |text| self.weigh(text, inventory.conversation.format, tokens))
         };
         ConversationSize { chars: size(false), tokens: self.bill(size(true)) }
+    }
+
+    /// The size of one part as it came.
+    pub(crate) fn size_of_part<T: Tree>(&self, inventory: &Inventory<'_, T>, at: PartAt) -> ConversationSize {
+        let place = inventory.measured.binary_search_by_key(&at, |measured| measured.at).ok();
+        let Some(measured) = place.and_then(|place| inventory.measured.get(place)) else {
+            return ConversationSize::default();
+        };
+        let beside = measured.thought + measured.more;
+        let text = if measured.units > 0 { part_tokens(inventory, at, self.count) } else { 0 };
+        ConversationSize { chars: measured.units + beside, tokens: self.bill(text + beside.div_ceil(CHARS_A_TOKEN)) }
     }
 
     /// Estimated tokens, or chars, of the messages from `from` on.
@@ -211,11 +222,10 @@ impl Step<'_> {
             // The answer to what was sent before comes with the next request.
             memory.unbound = u32::try_from(inventory.conversation.messages.len()).ok();
         }
-        let is_news = decision.stepped || !memory.is_full;
-        memory.is_full = !report.fits;
         Ok(CompactionPlan {
             changes,
-            notice: report.notice(decision.stepped).filter(|_| is_news),
+            // A step that only takes note of another binding of thinking changes nothing.
+            notice: report.notice(decision.stepped && report.first_changed_message.is_some()),
             report,
             stepped: decision.stepped,
             format: Some(inventory.conversation.format),

@@ -42,10 +42,21 @@ impl<T: Tree> Check<'_, T> {
                 self.torn(at, &node, leaf(steps.into_iter().collect(), LeafKind::Text), false, may);
             }
             // Instances of classes hold what they were made from beside what they show.
-            if self.found.len() == before && !self.is_of_classes() && node.has_lone_surrogate(Key::This) {
+            let is_left = self.found.len() == before && !self.is_of_classes() && node.has_lone_surrogate(Key::This);
+            if is_left && !(is_call && self.is_mended_name(part, &node)) {
                 self.part(Rule::LoneSurrogate, at, &[], DETAIL, Fix::None);
             }
         }
+    }
+
+    /// Returns `true` if all halves of a call are in its name, and a repair has put another name in its place.
+    fn is_mended_name(&self, part: &Part, node: &T) -> bool {
+        if part.name.is_none_or(|name| !self.text_of(name).is_ascii()) {
+            return false;
+        }
+        let steps: Vec<Step> = self.format.rules().name(node, part).into_iter().map(Step::Key).collect();
+        let held = down(node, &steps).map_or(0, |held| halves(&held.json(Key::This)));
+        held > 0 && held == halves(&node.json(Key::This))
     }
 
     /// Reports a text, or a value with texts; `written`: a text whose escapes count, too.
@@ -68,6 +79,12 @@ impl<T: Tree> Check<'_, T> {
         };
         self.report(Rule::LoneSurrogate, Subject::Part(at), leaf.steps, DETAIL, if may { fix } else { Fix::None });
     }
+}
+
+/// The number of halves in a JSON text.
+fn halves(json: &str) -> usize {
+    const WHOLE: &str = "\\ufffd";
+    well_formed(json).matches(WHOLE).count() - json.matches(WHOLE).count()
 }
 
 #[cfg(all(test, feature = "serde_json"))]
@@ -217,6 +234,31 @@ mod tests {
         let options = options.repair_user_texts(true);
         assert_eq!(repaired(&messages, options), (paths.map(String::from).to_vec(), with(whole, whole)));
         assert_eq!(repaired(&with("\u{1f600}", ""), options), (Vec::new(), with("\u{1f600}", "")));
+    }
+
+    #[test]
+    fn a_name_that_was_mended_is_no_problem_any_more() {
+        let call = |name: &str, more: &str| {
+            let function = json!({"name": name, "arguments": "{}"});
+            let call = json!({"id": "a", "type": "function", "function": function, "note": more});
+            json!([
+                {"role": "user", "content": "Go."},
+                {"role": "assistant", "content": null, "tool_calls": [call]},
+                {"role": "tool", "tool_call_id": "a", "content": "ok"},
+            ])
+        };
+        let options = MessageOptions::from(MessageFormat::OpenAiChat);
+        for (more, left) in [("", 0), ("\u{ffff}", 1)] {
+            let messages = call("ls\u{ffff}", more);
+            let list = messages.as_array().unwrap();
+            let tree = Torn(JsonTree::Messages(list));
+            assert!(
+                validate_messages_of(&tree, options).unwrap().iter().any(|found| found.rule == Rule::LoneSurrogate)
+            );
+            let plan = repair_messages_of(&tree, options, false).unwrap();
+            let after = apply_edits(list, &edits(list, plan.changes)).unwrap();
+            assert_eq!((Value::Array(after), plan.problems.len()), (call("ls_", more), left), "{:?}", plan.problems);
+        }
     }
 
     #[test]
