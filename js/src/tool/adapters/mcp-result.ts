@@ -1,5 +1,5 @@
 import { utf8Bytes } from "../../bytes.js";
-import { alsoKnown } from "../../errors.js";
+import { alsoKnown, requireObject, wrong } from "../../errors.js";
 import { ownForm } from "../../forms.js";
 import { fitToSchema } from "../../value/fitting.js";
 import { isObject } from "../copy.js";
@@ -57,16 +57,24 @@ interface ResultLimiter {
   of(input: unknown): <R extends object>(result: R) => R;
 }
 
-/** Returns {@link limitCallToolResult} with options that are checked once. */
-export function resultLimiter(options: McpLimitOptions = {}, name?: string): ResultLimiter {
-  const { outputSchema, ...rest } = options;
-  const limits = alsoKnown(["outputSchema"], () => new Limits(rest, name));
+/** Returns {@link limitCallToolResult} with options that are checked once, and its limits. */
+export function resultLimiter(options: McpLimitOptions | undefined): ResultLimiter & { readonly limits: Limits } {
+  requireObject("options", options ?? {});
+  const { outputSchema, ...rest } = options ?? {};
+  if (outputSchema !== undefined && typeof outputSchema !== "boolean") requireSchema(outputSchema);
+  const limits = alsoKnown(["outputSchema"], () => new Limits(rest));
   return {
+    limits,
     of(input) {
       const own = limits.of(input);
       return (result) => limited(result as typeof result & Result, own, outputSchema);
     },
   };
+}
+
+/** Whether a schema can be read shows with a value: one that cannot leaves nothing free. */
+function requireSchema(schema: unknown): void {
+  if (!isObject(schema) || Array.isArray(schema)) throw wrong("outputSchema", schema, "a JSON Schema");
 }
 
 function limited<R extends Result>(result: R, limits: Limits, schema: McpLimitOptions["outputSchema"]): R {
