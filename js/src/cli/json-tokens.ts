@@ -60,7 +60,9 @@ function lostIn(json: string): string | undefined {
 
 /** Returns a number as its digits and an exponent, the same for `1.50`, `1.5` and `15e-1`. */
 function digitsOf(number: string): string {
-  const [, sign, whole = "", part = "", exponent = "0"] = /^(-?)(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/.exec(number) ?? [number];
+  const [, sign, whole = "", part = "", exponent = "0"] = /^(-?)(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/.exec(number) ?? [
+    number,
+  ];
   const digits = (whole + part).replace(/^0+/, "");
   const short = digits.replace(/0+$/, "");
   return short === "" ? "0" : `${sign}${short}e${Number(exponent) - part.length + digits.length - short.length}`;

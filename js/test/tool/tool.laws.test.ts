@@ -7,7 +7,6 @@ import { runs } from "../support/runs.js";
 import { texts } from "../support/texts.js";
 import { hostile } from "./support.js";
 
-
 const { "a very deep list": _, ...quick } = hostile;
 const values = fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true });
 /** Made when it is needed: the generator itself would not survive some of it. */
