@@ -1,6 +1,7 @@
 //! Limits that are too small for the default marker, and what a cut says in small numbers.
 
 use tooltrim::signals::mentions_truncation;
+use tooltrim::trimming::Format;
 use tooltrim::{ErrorKind, TrimOptions, estimate_tokens, presets, trim};
 
 #[test]
@@ -142,4 +143,28 @@ fn json_after_a_byte_order_mark_stays_json() {
     let json = format!("\u{feff}{{\"a\":\"{}\"}}", "x".repeat(200));
     let trimmed = trim(&json, TrimOptions::new().max_chars(60).format(Format::Json)).unwrap();
     assert!(serde_json::from_str::<serde_json::Value>(&trimmed.text).is_ok(), "{}", trimmed.text);
+}
+
+#[test]
+fn a_part_of_a_number_is_never_left() {
+    for number in ["425627", "-0.0", "12345678901234567890", " 1e400\n"] {
+        for limit in 0..number.len() {
+            for options in [TrimOptions::new().max_bytes(limit), TrimOptions::new().max_chars(limit)] {
+                let trimmed = trim(number, options.format(Format::Json)).unwrap();
+                assert!(
+                    trimmed.text == number.trim() || trimmed.text.parse::<f64>().is_err(),
+                    "{limit}: {}",
+                    trimmed.text
+                );
+                assert!(trimmed.text.chars().count() <= limit);
+                if trimmed.truncated {
+                    assert_eq!(trimmed.omitted.chars, number.trim().len() as u64);
+                }
+            }
+        }
+    }
+    let text = |limit: usize| {
+        trim("425627", TrimOptions::new().format(Format::Json).max_chars(limit)).unwrap().text.into_owned()
+    };
+    assert_eq!([text(0), text(1), text(5)], ["", "\u{2026}", "\"...\""]);
 }

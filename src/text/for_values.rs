@@ -125,6 +125,11 @@ impl Trimmer {
         self.rules.keep
     }
 
+    /// Returns the same trimmer for a text of which no part may stand alone: only the marker stays.
+    pub(crate) fn marker_alone(&self) -> Self {
+        Self { rules: self.rules.marker_alone() }
+    }
+
     /// Returns the same trimmer without limits, for strings in a JSON text.
     pub(crate) fn without_limits(&self) -> Self {
         Self { rules: self.rules.for_strings() }

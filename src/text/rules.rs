@@ -195,6 +195,12 @@ impl Rules {
         }
     }
 
+    /// The same rules for a text of which no part may stand alone: only the marker stays.
+    pub(crate) fn marker_alone(&self) -> Self {
+        let (rescue, about) = (Full::new(None), Full::new(None));
+        Self { keep: Keep::None, rescue, about, gaps: None, json: false, ..self.clone() }
+    }
+
     /// Bytes of the marker with each number ten digits wide.
     pub(crate) fn marker_bytes(&self) -> usize {
         self.marker.size(|_| WIDE).bytes

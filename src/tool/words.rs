@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::contract::ContractKind;
 
-/// The answer of a tool without a result. It is never cut.
+/// The answer of a tool without a result. It stays whole, or a marker stands in its place.
 pub const NO_RESULT: &str = "Tool execution completed without errors";
 
 pub(super) const FAILED: &str = "Tool Failed: ";

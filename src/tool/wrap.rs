@@ -106,10 +106,10 @@ impl<I, A> Checked<I, A> {
     }
 }
 
-/// Returns the text within the limits; [`NO_RESULT`] is never cut.
+/// Returns the text within the limits. A part of [`NO_RESULT`] would say something else, such as `errors`.
 pub(super) fn bounded(trimmer: &Trimmer, text: String) -> String {
     if text == NO_RESULT {
-        return text;
+        return trimmer.marker_alone().trim(NO_RESULT).text.into_owned();
     }
     let shorter = match trimmer.trim(&text).text {
         Cow::Owned(shorter) => Some(shorter),

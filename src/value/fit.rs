@@ -15,6 +15,7 @@ use super::cut::{CutKind, Path};
 use super::rules::{Asked, Rules};
 use super::schema::Demand;
 use super::sketch::Sketch;
+use super::unique;
 use super::walk::{Go, Leaf, Opened, Values, Visit, Walk};
 use super::wishes::{Extent, Wishes};
 use crate::error::{Error, ErrorKind};
@@ -48,6 +49,9 @@ pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<O
     rules.set_level(level);
     let mut writer = Writer::default();
     Walk::run(source, rules, rules.names, &mut writer)?;
+    if !writer.plan.cuts.is_empty() && unique::broken(source, rules)?.is_some() {
+        return Ok(None);
+    }
     // A message that replaces a container fits no schema.
     let is_fit = |kind: CutKind| !matches!(kind, CutKind::Depth | CutKind::Unreadable);
     Ok(Some(writer.plan).filter(|plan| plan.cuts.iter().all(|cut| is_fit(cut.kind))))
@@ -169,6 +173,12 @@ pub(super) fn refusal(source: &Values<'_>, rules: &Rules, total: usize) -> Resul
         at = largest;
     }
     let size = size_of(0);
+    if size <= total {
+        rules.set_level(usize::MAX);
+        if let Some(error) = unique::refusal(source, rules)? {
+            return Ok(error);
+        }
+    }
     let message = if size > total {
         format!(
             "maxTotalBytes: {total} is less than the {size} bytes that the schema requires, {} of them at {:?}",

@@ -27,6 +27,7 @@ mod sketch;
 mod texts;
 mod total;
 mod trim;
+mod unique;
 mod walk;
 mod wishes;
 mod words;
@@ -114,7 +115,7 @@ impl ValueTrimmer {
     /// Cuts strings that the schema constrains only by length. Lists keep at least their first `minItems` items,
     /// objects their required and described members. Values under `enum`, `const`, `pattern`, `format` and similar
     /// keywords stay unchanged, as does everything below a keyword that couples places (`if`, `not`, `contains`, a
-    /// `oneOf` in which a cut could make a second alternative fit).
+    /// `oneOf` in which a cut could make a second alternative fit). Items under `uniqueItems` are cut to their own caps only.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cycle`].
@@ -211,6 +212,11 @@ fn plan_by(source: &dyn ValueSource, rules: &Rules) -> Result<ValuePlan, Error> 
     let mut writer = Writer::default();
     Walk::run(&source, rules, rules.names, &mut writer)?;
     let mut plan = writer.plan;
+    if !plan.cuts.is_empty()
+        && let Some(error) = unique::refusal(&source, rules)?
+    {
+        return Err(error);
+    }
     if rules.flag().is_some() {
         plan.set_flag(rules, matches!(source.0.root().form, Form::Object(_)));
     }
@@ -311,7 +317,8 @@ pub fn trim_value<'a>(value: &'a Value, options: &ValueOptions) -> Result<Trimme
 ///
 /// # Errors
 /// Errors of [`trim_value`], and [`crate::ErrorKind::InvalidOption`] for a value that is not a schema, and for a total
-/// that is less than the schema requires.
+/// that is less than the schema requires, and for a list of distinct items (`uniqueItems`) of which cuts would make two
+/// equal.
 #[cfg(feature = "serde_json")]
 pub fn cap_to_schema<'a>(value: &'a Value, schema: &Value, options: &ValueOptions) -> Result<TrimmedValue<'a>, Error> {
     ValueTrimmer::with_schema(options, &alloc::string::ToString::to_string(schema))?.trim(value)

@@ -86,7 +86,7 @@ options! {
         max_items: Option<usize> = None => NamedOption::count, (items: usize => Some(items));
         /// Limits each object to its first `members` members.
         max_keys: Option<usize> = None => NamedOption::count, (members: usize => Some(members));
-        /// Limits nesting to `levels` levels, 1,000 at most; the value itself is the first.
+        /// Limits nesting to `levels` levels, 1,000 at most; the value itself is the first. Empty lists and objects stay.
         max_depth: usize = 128 => |option| option.count().map(|levels| levels.min(DEEPEST)),
             (levels: usize => levels.min(DEEPEST));
         max_total_bytes: Option<usize> = None => total_bytes, hidden;

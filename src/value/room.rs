@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::cut::{CutKind, Reduction};
 use super::fill::part;
@@ -11,8 +12,9 @@ use super::sketch::Node;
 use super::texts::{self, Change, NewText};
 use super::words;
 use crate::clean::{CleanOptions, clean};
+use crate::measure::estimate_tokens;
 use crate::source::{Source, StrSource};
-use crate::text::Trimmer;
+use crate::text::{Keep, Trimmer};
 use crate::tree::{Form, Member, ValueSource};
 
 /// Most attempts at fitting a string whose escapes are unevenly spread.
@@ -208,17 +210,41 @@ impl Text<'_> {
         }
     }
 
-    /// Cuts the text to `bytes` bytes; if the marker does not fit, three dots or nothing replace it.
+    /// Cuts the text to `bytes` bytes; if the marker does not fit, three dots or nothing replace it. The other limits and
+    /// the end to keep are those of the trimmer.
     fn cut(&self, trimmer: &Trimmer, bytes: usize) -> Option<Change> {
         if let Some(trimmer) = trimmer.within_bytes(bytes)
             && let Some(change) = texts::trimmed(self.source, &trimmer, self.before, bytes)
         {
             return Some(change);
         }
-        let (head, after) = reference::plan_bytes(self.source, bytes, "...", None)?;
-        let cut = Some(Reduction::string(self.before, self.source.bytes(0, head) + after.len(), bytes));
-        let tail = self.source.len();
-        Some(Change { text: NewText::Pieces { head, between: after, tail }, ours: false, cut })
+        let mut most = bytes;
+        loop {
+            let (text, kept) = self.dotted(trimmer.keep(), most)?;
+            let excess = trimmer.excess(&kept, &estimate_tokens);
+            if most > 0
+                && let Some((size, limit)) = excess
+            {
+                most = part(most, limit, size).min(most - 1);
+                continue;
+            }
+            let cut = Some(Reduction::string(self.before, kept.len(), bytes));
+            return Some(Change { text, ours: false, cut });
+        }
+    }
+
+    /// Keeps up to `most` bytes of one end, three dots included; `None` for a text that fits. Also returns the new text.
+    fn dotted(&self, keep: Keep, most: usize) -> Option<(NewText, String)> {
+        let (head, between) = reference::plan_bytes(self.source, most, "...", None)?;
+        let len = self.source.len();
+        let (head, tail) = match keep {
+            Keep::Head | Keep::Ends => (head, len),
+            Keep::Tail => (0, self.source.skip_bytes_back(0, len, most - between.len())),
+            Keep::None => (0, len),
+        };
+        let (mut front, mut back) = (Vec::new(), Vec::new());
+        let kept = [self.source.read(0, head, &mut front), &between, self.source.read(tail, len, &mut back)].concat();
+        Some((NewText::Pieces { head, between, tail }, kept))
     }
 
     /// Cuts a JSON text so that it is still JSON.

@@ -191,6 +191,11 @@ impl Rules {
         self.schema.as_ref().filter(|_| !ONLY_JSON_TEXTS)
     }
 
+    /// Returns `true` if the schema has lists in which no two items may be equal.
+    pub(super) fn has_unique(&self) -> bool {
+        self.schema().is_some_and(Schema::has_unique)
+    }
+
     fn level(&self) -> Option<&Cell<usize>> {
         self.level.as_ref().filter(|_| !ONLY_JSON_TEXTS)
     }
@@ -414,6 +419,14 @@ impl<'a> Matcher<'a> {
         let usual = self.step(list, To::Item(usize::MAX));
         places.retain(|at| self.step(list, To::Item(*at)) != usual);
         places
+    }
+
+    /// Returns `true` if the schema demands that no two items of a list at a spot are equal.
+    pub(super) fn is_unique(&self, list: Spot) -> bool {
+        match (self.rules.schema(), self.formulas.get(list.schema)) {
+            (Some(schema), Some((formula, _))) if list.schema > 0 => schema.demands_unique(formula),
+            _ => false,
+        }
     }
 
     /// Returns the places that answer a question.

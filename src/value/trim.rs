@@ -17,7 +17,7 @@ use crate::measure::{TokenEstimator, estimate_tokens};
 use crate::plain::PLAIN;
 use crate::source::StrSource;
 use crate::text::{TrimOptions, Trimmed, Trimmer, without_mark};
-use crate::tree::JsonText;
+use crate::tree::{Form, JsonText, ValueSource as _};
 
 /// Trims a text to its limits, marker included.
 ///
@@ -56,8 +56,8 @@ impl Trimmer {
         self.trim_text(text)
     }
 
-    /// Decodes bytes and trims the text: UTF-8, or UTF-16 if they begin with its byte order mark, or if every second byte of
-    /// the first kilobyte is NUL. A byte order mark is kept as the char it is.
+    /// Decodes bytes and trims the text: UTF-8, or UTF-16 if they begin with its byte order mark, or if they are at least 16
+    /// and every second byte of the first kilobyte is NUL. A byte order mark is kept as the char it is.
     ///
     /// ```
     /// use tooltrim::{TrimOptions, Trimmer};
@@ -87,14 +87,17 @@ impl Trimmer {
     }
 
     /// Trims a JSON text that is over a limit, to JSON; `None` if it is not JSON, or if the limits leave no room for
-    /// JSON. A number is never cut: a text in its place reports that it is missing. `count` is the owner's own token
+    /// JSON. A number is never cut: a text in its place reports that it is missing, and where none fits, nothing stays. `count` is the owner's own token
     /// counter.
     #[must_use]
     pub fn trim_json(&self, text: &str, count: &dyn Fn(&str) -> usize) -> Option<Trimmed<'static>> {
         if PLAIN {
             return None;
         }
-        let bounded = bounded_json(text, self, count)?;
+        let bounded = match bounded_json(text, self, count) {
+            Some(bounded) => bounded,
+            None => self.without_number(text)?,
+        };
         let mut omitted = self.nothing_omitted();
         (omitted.utf16, omitted.chars) = (bounded.omitted.utf16, bounded.omitted.chars);
         omitted.bytes = omitted.bytes.map(|_| bounded.omitted.bytes);
@@ -106,6 +109,22 @@ impl Trimmer {
         let cleaned = bounded.blanks.map(|blanks| Noise { chars: blanks.chars, lines: blanks.newlines });
         let (text, kept) = (Cow::Owned(bounded.text), Vec::new());
         Some(Trimmed { text, truncated, omitted, cleaned, reference: None, kept })
+    }
+}
+
+impl Trimmer {
+    /// Returns what is left of a number where not even an empty text fits: a part of it would be another number. `None`
+    /// for any other text.
+    fn without_number(&self, text: &str) -> Option<BoundedJson> {
+        let json = JsonText::parse(without_mark(text))?;
+        if !matches!(json.root().form, Form::Plain(_)) {
+            return None;
+        }
+        let omitted = Sizes::of(json.token(json.root().node));
+        let omitted_tokens = if self.counts_tokens() { estimate_tokens(text) as u64 } else { 0 };
+        let fits = |text: &str| self.excess(text, &estimate_tokens).is_none();
+        let text = super::words::first_fitting(&["\u{2026}"], fits);
+        Some(BoundedJson { text, omitted, omitted_tokens, complete: false, blanks: None })
     }
 }
 

@@ -193,7 +193,8 @@ impl<'a> Walk<'a> {
                 return Ok(());
             }
         };
-        if self.frames.len() >= self.rules.depth {
+        // An empty container has nothing to leave out.
+        if self.frames.len() >= self.rules.depth && count > 0 {
             let most = self.longer_than(&member, words::too_deep(self.rules.depth, |_| true).len());
             let text = words::too_deep(self.rules.depth, |text| text.len() + 2 <= most && texts::fits(text, caps));
             let cut = Some(Reduction { kind: CutKind::Depth, before: count, after: 0, limit: self.rules.depth });
@@ -316,6 +317,11 @@ impl<'a> Walk<'a> {
         first.extend(flag);
         most = most.saturating_add(usize::from(flag.is_some())).min(count);
         some(first, most, flag)
+    }
+
+    /// Returns `true` if the schema demands that no two items of the innermost container are equal.
+    pub(super) fn is_unique(&self) -> bool {
+        self.frames.last().is_some_and(|frame| frame.is_list && self.matcher.is_unique(frame.spot))
     }
 
     /// Returns the JSON size of a container, measured no further than needed to see that it exceeds a message.

@@ -389,6 +389,51 @@ test("repair --write replaces a file only if nothing of it is lost", async () =>
   );
 });
 
+test("numbers stay as they are written, or the command refuses", async () => {
+  const big = session(30).map((message, at) => ({ ...message, at: `#${at}#` }));
+  const orphan = [{ role: "tool", tool_call_id: "none", content: "ok" }];
+  const written = (messages, number) => {
+    const list = JSON.stringify(messages, undefined, 1).replace('"#0#"', number);
+    return `{ "seed": ${number}, "messages": ${list} }`;
+  };
+  for (const [number, becomes] of [
+    ["12345678901234567890", "12345678901234567000"],
+    ["1e400", "null"],
+    ["0.12345678901234567890123", "0.12345678901234568"],
+  ]) {
+    const path = join(files, "big.json");
+    const other = join(files, "other.json");
+    writeFileSync(path, written(big, number));
+    for (const args of [["repair"], ["compact", "--window-tokens", "900000"]]) {
+      assert.equal((await tooltrim([...args, path])).stdout, written(big, number));
+      await tooltrim([...args, path, "-o", other]);
+      assert.equal(readFileSync(other, "utf8"), written(big, number));
+    }
+    writeFileSync(other, "as it was");
+    const broken = join(files, "broken.json");
+    writeFileSync(broken, written([...big, ...orphan], number));
+    const message = `has the number ${number}, which would become ${becomes} when it is written again; make it a text`;
+    for (const args of [
+      ["compact", path, "--window-tokens", "4000"],
+      ["compact", path, "--window-tokens", "4000", "--json"],
+      ["compact", path, "--window-tokens", "4000", "-o", other],
+      ["repair", broken],
+      ["repair", broken, "--json"],
+      ["repair", broken, "-o", other],
+    ]) {
+      const { code, stdout, stderr } = await tooltrim(args);
+      assert.deepEqual([code, stdout], [1, ""], args.join(" "));
+      assert.ok(stderr.includes(message), stderr);
+    }
+    assert.equal(readFileSync(other, "utf8"), "as it was");
+  }
+  // Another way of writing the same number is no other number.
+  for (const number of ["1.50", "1E3", "-0.0", "100000000000000000000000", "0.30000000000000004"]) {
+    const { code } = await tooltrim(["compact", "--window-tokens", "4000"], { input: written(big, number) });
+    assert.equal(code, 0, number);
+  }
+});
+
 test("a file that cannot be written whole stays as it was", {
   skip: process.platform !== "linux" && "ulimit",
 }, async () => {

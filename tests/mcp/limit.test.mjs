@@ -241,6 +241,19 @@ test("base64 stays in structuredContent as often as in content, and no text is t
   assert.equal(JSON.stringify(structuredContent).split(image).length, 2);
 });
 
+test("a text that repeats a structured value is cut from the whole, whatever shares the limit with it", () => {
+  const { session } = open({ method: "tools/call" });
+  const value = { rows: Array.from({ length: 400 }, (_, id) => ({ id })) };
+  const content = [json(value), "n".repeat(700)].map((text) => ({ type: "text", text }));
+  const given = { jsonrpc: "2.0", id: 1, result: { content, structuredContent: value } };
+  const { result } = JSON.parse(session.fromServer(Buffer.from(json(given))).toString());
+  for (const { rows } of [JSON.parse(result.content[0].text), result.structuredContent]) {
+    const kept = rows.filter((row) => typeof row === "object").length;
+    assert.ok(kept > 10 && rows.length === kept + 1);
+    assert.ok(rows.includes(`[${400 - kept} items omitted]`), json(rows));
+  }
+});
+
 test("links and items that are not known are shortened, and other members of a link stay", () => {
   const { session } = open({ method: "tools/call" });
   const link = { type: "resource_link", uri: "file:///a", name: "a", description: "long ".repeat(1000) };

@@ -60,10 +60,11 @@ pub const NASTY: &[&str] = &[
 ];
 
 /// Levels of a value.
+/// Levels that hold something.
 pub fn depth(value: &Value) -> usize {
     match value {
-        Value::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
-        Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),
+        Value::Array(items) => items.iter().map(depth).max().map_or(0, |inner| 1 + inner),
+        Value::Object(members) => members.values().map(depth).max().map_or(0, |inner| 1 + inner),
         _ => 0,
     }
 }

@@ -198,3 +198,42 @@ fn members_that_no_schema_names_and_items_with_schemas_of_their_own_stay_for_a_q
     assert!(capped.as_array().unwrap().contains(&json!("the lease ends in May")), "{capped}");
     assert_eq!((&capped[0], &capped[1]), (&json!(1), &json!(true)));
 }
+
+#[test]
+fn a_list_of_distinct_items_stays_one_or_is_refused() {
+    let text = json!({"type": "string", "maxLength": 3});
+    let unique = |items: &Value| json!({"type": "array", "uniqueItems": true, "items": items});
+    let record = json!({"properties": {"id": {}, "note": text}});
+    let cases = [
+        (unique(&text), json!(["abcdef", "xyzabc"]), Some(json!(["abc", "xyz"]))),
+        (unique(&text), json!(["abcdef", "abcxyz"]), None),
+        (unique(&text), json!(["abcdef", "abc"]), None),
+        // Nothing to cut, so nothing of ours.
+        (unique(&text), json!(["abc", "abc"]), Some(json!(["abc", "abc"]))),
+        (json!({"type": "array", "items": text}), json!(["abcd", "abcx"]), Some(json!(["abc", "abc"]))),
+        (
+            unique(&record),
+            json!([{"id": 1, "note": "abcd"}, {"id": 2, "note": "abcx"}]),
+            Some(json!([{"id": 1, "note": "abc"}, {"id": 2, "note": "abc"}])),
+        ),
+        (unique(&record), json!([{"id": 1, "note": "abcd"}, {"note": "abcx", "id": 1}]), None),
+        (unique(&unique(&text)), json!([["abcd"], ["abcx"]]), None),
+        (json!({"properties": {"a": unique(&text)}}), json!({"a": ["abcd", "abcx"]}), None),
+    ];
+    for (schema, value, expected) in cases {
+        for options in [ValueOptions::new(), ValueOptions::new().max_total_bytes(1000).expect("a total")] {
+            match (cap_to_schema(&value, &schema, &options), &expected) {
+                (Ok(capped), Some(expected)) => {
+                    assert_eq!(&*capped.value, expected);
+                    assert_eq!(capped.truncated, value != *expected);
+                }
+                (Err(error), None) => {
+                    let place = if value.is_object() { "/a" } else { "" };
+                    let rule = "two items would become equal when they are cut, and the schema wants them distinct";
+                    assert_eq!(error.to_string(), format!("value: in the list at {place:?} {rule} (uniqueItems)"));
+                }
+                (found, _) => panic!("{value}: {found:?}, not {expected:?}"),
+            }
+        }
+    }
+}

@@ -18,12 +18,12 @@ fn largest(value: &Value) -> [usize; 5] {
         Value::String(text) => [text.len(), 0, 0, 0, 0],
         Value::Array(items) => {
             let [text, name, most, members, levels] = inner(&mut items.iter());
-            [text, name, most.max(items.len()), members, levels + 1]
+            [text, name, most.max(items.len()), members, levels + usize::from(!items.is_empty())]
         }
         Value::Object(all) => {
             let [text, name, items, members, levels] = inner(&mut all.values());
             let longest = all.keys().map(String::len).max().unwrap_or_default();
-            [text, name.max(longest), items, members.max(all.len()), levels + 1]
+            [text, name.max(longest), items, members.max(all.len()), levels + usize::from(!all.is_empty())]
         }
         _ => [0; 5],
     }

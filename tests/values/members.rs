@@ -73,7 +73,7 @@ proptest! {
 
     #[test]
     fn what_is_too_deep_becomes_the_longest_text_that_takes_no_more_room(value in values(), deep in any::<bool>()) {
-        prop_assume!(value.is_array() || value.is_object());
+        prop_assume!(value.as_array().is_some_and(|items| !items.is_empty()) || value.as_object().is_some_and(|all| !all.is_empty()));
         let size = value.to_string().len();
         let (depth, levels) = if deep { (2, "2 levels") } else { (1, "1 level") };
         let full = format!("[content deeper than {levels} omitted]");
@@ -82,4 +82,15 @@ proptest! {
         let expected = within(json!(said.unwrap_or_default()));
         prop_assert_eq!(trimmed(&within(value), &ValueOptions::new().max_depth(depth)), expected);
     }
+}
+
+#[test]
+fn an_empty_container_has_nothing_that_is_too_deep() {
+    for value in [json!([[]]), json!([{}]), json!({"a": [], "b": {}})] {
+        let cut = trim_value(&value, &ValueOptions::new().max_depth(1)).expect("options");
+        assert_eq!((&*cut.value, cut.truncated), (&value, false));
+    }
+    let root = json!([]);
+    assert_eq!(trimmed(&root, &ValueOptions::new().max_depth(0)), root);
+    assert_eq!(trimmed(&json!([[[1]]]), &ValueOptions::new().max_depth(2)), json!([["..."]]));
 }

@@ -1,8 +1,8 @@
 //! A total, shared out.
 
 use serde_json::{Value, json};
-use tooltrim::values::Strings;
-use tooltrim::{CleanOptions, TrimOptions, ValueOptions, trim_value};
+use tooltrim::values::{Limit, Strings};
+use tooltrim::{CleanOptions, Keep, TrimOptions, ValueOptions, trim_value};
 
 fn within(value: &Value, total: usize) -> Value {
     let options = ValueOptions::new().max_total_bytes(total).expect("a total");
@@ -134,4 +134,34 @@ fn without_options_the_whole_has_at_most_50_000_bytes() {
     assert!(trim_value(&long, &ValueOptions::new()).unwrap().value["a"].as_str().unwrap().starts_with("value exceeds"));
     let free = ValueOptions::new().max_total_bytes(usize::MAX).unwrap();
     assert_eq!(*trim_value(&rows, &free).unwrap().value, rows);
+}
+
+#[test]
+fn a_share_too_small_for_the_marker_keeps_the_other_limits_and_the_end_to_keep() {
+    let lines = json!("+ user\n".repeat(30));
+    let words = json!(format!("begin {}end", "x ".repeat(200)));
+    for total in 2..120 {
+        let options = ValueOptions::new().max_total_bytes(total).expect("a total");
+        let of_lines = options.clone().strings(Strings::Trim(TrimOptions::new().max_lines(2)));
+        let cut = trim_value(&lines, &of_lines).expect("options").value.into_owned();
+        let text = cut.as_str().expect("a string");
+        assert!(text.lines().count() <= 2 && cut.to_string().len() <= total, "{total}: {text:?}");
+        let again = trim_value(&cut, &of_lines).expect("options");
+        assert_eq!((&*again.value, again.truncated), (&cut, false), "{total}");
+
+        let declared = options.clone().limit("a", Limit::text(TrimOptions::new().max_lines(2))).expect("a pattern");
+        let cut = trim_value(&json!({"a": lines}), &declared).expect("options").value.into_owned();
+        let text = cut["a"].as_str().unwrap_or_default();
+        assert!(text.lines().count() <= 2 && cut.to_string().len() <= total, "{total}: {text:?}");
+
+        for (keep, starts, ends) in [(Keep::Tail, false, true), (Keep::Head, true, false), (Keep::None, false, false)] {
+            let options = options.clone().strings(Strings::Trim(TrimOptions::new().keep(keep)));
+            let cut = trim_value(&words, &options).expect("options").value.into_owned();
+            let text = cut.as_str().expect("a string");
+            assert!(starts || !text.contains("beg"), "{total}: {text:?}");
+            assert!(ends || !text.contains("end"), "{total}: {text:?}");
+            assert!(total < 12 || !ends || text.ends_with("end"), "{total}: {text:?}");
+            assert!(total < 12 || !starts || text.starts_with("beg"), "{total}: {text:?}");
+        }
+    }
 }

@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { endOfString } from "../core.js";
 import { type LeftOut, type LogAgent, type MessageFormat, type SessionLog, SessionLogReader } from "../messages.js";
 import { Decoding, orderOf } from "../text/encoding.js";
 import { partsOf } from "./agent-logs.js";
 import { isEmpty, pretty, writerOf } from "./document.js";
 import { bytesOf, nameOf, print, tell, utf16Of } from "./io.js";
+import { isSameJson, lostNumber } from "./json-tokens.js";
 import { InputError } from "./usage.js";
 
 /** A conversation from a file. */
@@ -17,8 +17,13 @@ export interface Session {
   readonly agent: LogAgent | null;
   readonly skipped: number;
   readonly reasons: readonly LeftOut[];
-  /** Other messages in the shape of the file: the members around them stay, for a file of plain messages. */
+  /**
+   * Returns other messages in the shape of the file: the members around them stay, for a file of plain messages, and the
+   * messages of the file are its own text. @throws InputError for numbers that would become others
+   */
   readonly write: (messages: readonly unknown[]) => string;
+  /** @throws InputError for numbers that would become others if messages of the file were written */
+  readonly requireNumbers: () => void;
   /** Returns why the file cannot be replaced by its own messages without a loss; `null` if it can. */
   readonly loss: () => string | null;
 }
@@ -43,9 +48,22 @@ export function readSession(file: string | undefined): Session {
   }
   const { messages, format, agent, skipped, reasons } = finished(reader, file, held);
   const bytes = agent === null && held ? Buffer.concat(held) : undefined;
-  const write = bytes ? writerOf(utf16Of(bytes) ?? bytes.toString()) : pretty;
-  const session = { file, messages, format, agent, skipped, reasons, write };
-  return { ...session, loss: () => lossOf(session, bytes) };
+  const text = bytes && (utf16Of(bytes) ?? bytes.toString());
+  const rewrite = text === undefined ? pretty : writerOf(text);
+  const isAll = skipped === 0 && reasons.length === 0;
+  const requireNumbers = () => {
+    const lost = text === undefined ? undefined : lostNumber(text);
+    if (lost === undefined) return;
+    const rule = `would become ${JSON.stringify(Number(lost))} when it is written again; make it a text`;
+    throw new InputError(`${nameOf(file)}: has the number ${lost.slice(0, 60)}, which ${rule}`);
+  };
+  const write = (changed: readonly unknown[]) => {
+    if (text !== undefined && isAll && changed === messages) return text;
+    requireNumbers();
+    return rewrite(changed);
+  };
+  const session = { file, messages, format, agent, skipped, reasons, write, requireNumbers };
+  return { ...session, loss: () => lossOf({ ...session, write: rewrite }, bytes) };
 }
 
 function lossOf(
@@ -71,29 +89,6 @@ function finished(reader: SessionLogReader, file: string | undefined, held: read
     }
     throw new InputError(`${nameOf(file)}: ${(error as Error).message.replace(/^log: /, "")}`);
   }
-}
-
-/** A token of JSON: the quote of a string, a bracket or the like, a number or a word. */
-const TOKEN = /"|[{}[\],:]|[^\s"{}[\],:]+/g;
-
-/** Yields the tokens of a valid JSON text. Strings are not matched: a long one would take the whole stack. */
-function* tokensOf(json: string): Generator<string> {
-  const token = new RegExp(TOKEN);
-  for (let found = token.exec(json); found; found = token.exec(json)) {
-    if (found[0] === '"') token.lastIndex = endOfString(json, found.index);
-    yield json.slice(found.index, token.lastIndex);
-  }
-}
-
-/** True if a text is the JSON of the other one but for white space and escapes: no number and no member is lost. */
-function isSameJson(one: string, other: string): boolean {
-  const others = tokensOf(other);
-  const text = (token: string) => (token.startsWith('"') && token.includes("\\") ? JSON.parse(token) : token);
-  for (const token of tokensOf(one)) {
-    const { value } = others.next();
-    if (value === undefined || (value !== token && text(value) !== text(token))) return false;
-  }
-  return others.next().done === true;
 }
 
 /** Reports entries of a log that were not read, on stderr. */

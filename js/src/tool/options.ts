@@ -160,12 +160,22 @@ export function outputOfCall(usual: TrimOptions, own: unknown): TrimOptions {
   return isAlone ? { label, scope, store, onTruncate, ...own } : { ...usual, ...own };
 }
 
+/**
+ * Returns the options in `output`: the usual ones for none, and for a function, which adds to them call by call.
+ *
+ * @throws TooltrimError `INVALID_OPTION`
+ */
+export function givenOutput(output: unknown): TrimOptions {
+  if (output === undefined || output === null || typeof output === "function") return usualOutput();
+  if (typeof output === "number") return { maxChars: output };
+  if (!isObject(output) || Array.isArray(output))
+    throw wrong("output", output, "an object, a number of chars or a function");
+  return output;
+}
+
 /** Returns the options of `output` with the tool's name, scope and listener. */
 function output(options: Given, name: string): TrimOptions {
-  const own = typeof options.output === "function" ? usualOutput() : (options.output ?? usualOutput());
-  const given = typeof own === "number" ? { maxChars: own } : (own as TrimOptions);
-  if (typeof given !== "object" || Array.isArray(given))
-    throw wrong("output", given, "an object, a number of chars or a function");
+  const given = givenOutput(options.output);
   const onTruncate = callable<Listener>(options, "onTruncate");
   const all: { -readonly [Name in keyof TrimOptions]: TrimOptions[Name] } = { ...given };
   if (name !== "") all.label ??= name;

@@ -44,9 +44,10 @@ export class OutputLimits {
     }
   }
 
-  /** Trims a text. The message for "no result" is never cut. */
+  /** Trims a text. Of the message for "no result" no part stands alone: it could say something else, as `errors`. */
   text(text: string): string {
-    return text === this.#noResult ? text : this.trim(text).text;
+    const { text: cut, truncated } = this.trim(text);
+    return truncated && text === this.#noResult ? this.#alone({ keep: "none" }, text) : cut;
   }
 
   trim(text: string): { readonly text: string; readonly truncated: boolean } {
@@ -64,12 +65,17 @@ export class OutputLimits {
 
   /** Trims a text but keeps its start, regardless of `keep`. `onTruncate` and `scope` have a report already. */
   fromStart(text: string): string {
+    return this.#alone({ keep: "head", snap: "char" }, text);
+  }
+
+  /** Trims a text to the limits, without what else the options ask for. */
+  #alone(kept: Pick<TrimOptions, "keep" | "snap">, text: string): string {
     const { maxChars, maxUtf16, maxBytes, maxLines, maxTokens, tokens, tokenMargin, marker, label } = this.#output;
     const limits = { maxChars, maxUtf16, maxBytes, maxLines, maxTokens, tokens, tokenMargin };
     try {
-      return new Trimmer({ ...limits, keep: "head", snap: "char", marker, label }).trim(text).text;
+      return new Trimmer({ ...limits, ...kept, marker, label }).trim(text).text;
     } catch {
-      return this.text(text);
+      return this.trim(text).text;
     }
   }
 

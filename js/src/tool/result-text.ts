@@ -98,15 +98,24 @@ function readableMember(this: Record<string, unknown>, name: string, value: unkn
   return readable(ArrayBuffer.isView(own) ? own : value);
 }
 
-/** Returns the text of an error; with own members, a cause or errors of its own an object of them and the text. */
+/**
+ * Returns the text of an error; with own members, a cause or errors of its own an object of them and the text. Places of
+ * the host are shortened, as in the message of an error that is thrown.
+ */
 function errorContents(error: Error): unknown {
+  const text = shortenPlaces(String(error));
   const [cause, errors] = [member(error, "cause"), member(error, "errors")];
   const members: Record<string, unknown> = {
     ...(cause === undefined ? {} : { cause }),
     ...(errors === undefined ? {} : { errors }),
     ...error,
   };
-  return Object.keys(members).length > 0 ? { message: String(error), ...members } : String(error);
+  if (Object.keys(members).length === 0) return text;
+  const shorter = Object.entries(members).map(([name, value]) => [
+    name,
+    typeof value === "string" ? shortenPlaces(value) : value,
+  ]);
+  return { message: text, ...Object.fromEntries(shorter) };
 }
 
 /** Returns the JSON-like value for one that JSON would write as `{}`, or as a number for each byte. */
@@ -181,6 +190,10 @@ function message(thrown: unknown): string {
   if (own === undefined) return isError(thrown) ? plainText(thrown) : resultText(thrown);
   return typeof own === "string" && !isBlank(own) ? own : plainText(thrown);
 }
+
+/** Returns `true` for an error that a tool returns in place of throwing it. */
+export const isReturnedError = (result: unknown): boolean =>
+  typeof result === "object" && result !== null && (result instanceof Error || tagOf(result) === "[object Error]");
 
 /** Returns `true` for errors, including those of other realms and error-like objects of libraries. */
 function isError(value: unknown): value is object {

@@ -4,7 +4,7 @@ import { copyData, isObject } from "./copy.js";
 import { atOnce, driver, PENDING, type Steps } from "./driver.js";
 import { type Checked, checked, type Parse, type Rollback, type SyncToolOptions, type ToolOptions } from "./options.js";
 import { OutputLimits } from "./output-limits.js";
-import { errorText, resultText } from "./result-text.js";
+import { errorText, isReturnedError, resultText } from "./result-text.js";
 import { abandon, isAsyncSource, piecesOf, readers } from "./stream-result.js";
 import { toolWords } from "./words.js";
 
@@ -186,6 +186,7 @@ const calls = {
       const isLate = result === PENDING || (!waits && isObject(result) && isAsyncSource(result));
       if (isLate && isObject(result)) abandon(result);
       const pieces = !isLate && isObject(result) ? piecesOf(result) : undefined;
+      if (!isLate && isReturnedError(result)) return limits.failure(result);
       if (!isLate && !pieces) return limits.text(resultText(result, limits.lossy));
       const text = pieces && (yield* readers.toolifiedStream(pieces, limits));
       return text ?? limits.text(toolWords().failed + toolWords().asynchronous);

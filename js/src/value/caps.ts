@@ -109,8 +109,9 @@ export function truncateStringsForLlm<T>(
  * objects the members that the schema does not name, and strings their ends, but only as far as the schema lets them.
  * With `about`, answers to the question are kept before the first items and members.
  *
- * @throws TooltrimError `INVALID_OPTION`, also for an invalid schema, and for a value of which the schema requires more
- * than `maxTotalBytes`; `CYCLE` for a cyclic value
+ * @throws TooltrimError `INVALID_OPTION`, also for an invalid schema, for a value of which the schema requires more
+ * than `maxTotalBytes`, and for a list with `uniqueItems` of which caps would make two items equal; `CYCLE` for a cyclic
+ * value
  */
 export function capToSchema<T>(value: T, jsonSchema: object | boolean, options?: ValueOptions): TrimmedValue<T> {
   const compiled = compileWith(options, (given) => wasm().CompiledValue.with_schema(given, schemaText(jsonSchema)));

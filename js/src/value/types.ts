@@ -23,7 +23,7 @@ export interface ValueOptions {
   readonly maxItems?: number | undefined;
   /** Number of first members of each object that stay. */
   readonly maxKeys?: number | undefined;
-  /** Maximum number of levels, up to 1,000; the value itself is the first. Default 128. */
+  /** Maximum number of levels, up to 1,000; the value itself is the first. Default 128. Empty lists and objects stay. */
   readonly maxDepth?: number | undefined;
   /** Maximum bytes of the value as compact JSON (`JSON.stringify`), 2 or more. Default 50,000; `Infinity` for no limit. */
   readonly maxTotalBytes?: number | undefined;

@@ -58,7 +58,18 @@ const rows: [name: string, result: unknown, text: string][] = [
     { at: [new Map([["a", 1]]), new TypeError("gone")] },
     '{\n  "at": [\n    {\n      "a": 1\n    },\n    "TypeError: gone"\n  ]\n}',
   ],
-  ["an error that is returned", new TypeError("gone"), "TypeError: gone"],
+  ["an error that is returned", new TypeError("gone"), "Tool Failed: gone"],
+  [
+    "an error that is returned, with a cause and a place of the host",
+    new Error("no file /home/ann/x", { cause: new Error("no disk at /home/ann") }),
+    "Tool Failed: no file ~/x\nCaused by: no disk at ~",
+  ],
+  ["an error of the host deep inside", { error: new Error("no /home/ann/x") }, '{\n  "error": "Error: no ~/x"\n}'],
+  [
+    "one with members, beside a bigint",
+    [1n, Object.assign(new Error("no /home/ann/x"), { path: "/home/ann/x", errno: -2 })],
+    '[\n  1,\n  {\n    "message": "Error: no ~/x",\n    "path": "~/x",\n    "errno": -2\n  }\n]',
+  ],
   ["bytes", new TextEncoder().encode("Zoë 👩‍🚀"), "Zoë 👩‍🚀"],
   ["a Node buffer", Buffer.from("Zoë"), "Zoë"],
   ["an ArrayBuffer", new TextEncoder().encode("Zoë").buffer, "Zoë"],
@@ -105,10 +116,20 @@ test("5,000 chars are left alone, of 5,001 the first and the last 2,000 stay", a
   expect(await toolify(() => [fits])()).toContain(MARKER);
 });
 
-test("nothing and an empty text are never cut, whatever the limit", async () => {
+test("the word for nothing stays whole, or a marker stands in its place", async () => {
+  const none = "Tool execution completed without errors";
+  for (const [limits, expected] of [
+    [39, none],
+    [38, "... [-39] ..."],
+    [20, "…"],
+    [{ maxChars: 5 }, "…"],
+    [{ maxChars: 5, marker: "" }, ""],
+    [{ maxBytes: 2 }, ""],
+  ] as const) {
+    expect(await toolify(() => undefined, { output: limits })()).toBe(expected);
+    expect(toolifySync(() => null, { output: limits })()).toBe(expected);
+  }
   const output = { maxChars: 5, marker: "" };
-  expect(await toolify(() => undefined, { output })()).toBe("Tool execution completed without errors");
-  expect(toolifySync(() => null, { output })()).toBe("Tool execution completed without errors");
   expect(await toolify(() => "", { output })()).toBe("");
   expect(await toolify(() => "123456", { output })()).toBe("12456");
 });

@@ -1,9 +1,11 @@
 // What must not be repeated of the wrapper that these adapters replace, one test per fault and all adapters in each.
 
+import { type TooltrimError, trim } from "tooltrim";
 import type { LimitOptions } from "tooltrim/tools";
 import {
   limitAgentsTool,
   limitAiSdkTool,
+  limitAiSdkTools,
   limitCallToolResult,
   limitLangChainTool,
   limitMcpHandler,
@@ -54,6 +56,12 @@ describe.each(Object.entries(adapters))("%s", (_, adapt) => {
     const thrown = await rejection(adapt(() => Promise.reject(error))({}));
     expect(thrown.message).toBe("short");
     expect(String(thrown.stack).length).toBeLessThanOrEqual(LIMIT);
+  });
+
+  test("a number as output counts chars, as in toolify; of a function, too", async () => {
+    for (const output of [100, () => 100, { maxChars: 100 }])
+      expect(((await adapt(() => LONG, { output })({})) as string).length).toBe(trim(LONG, 100).text.length);
+    expect(await adapt(() => LONG, { output: 0 })({})).toBe("");
   });
 
   test("a keep size of 0 keeps nothing", async () => {
@@ -140,4 +148,58 @@ test("wrong options are an error when the tool is wrapped, not when it runs", ()
   expect(wrap({ values: { maxItems: "x" } })).toThrow(/maxItems/);
   expect(wrap({ maxPart: 1 })).toThrow(/maxPart/);
   expect(wrap({ maxParts: Number.NaN })).toThrow(/maxParts/);
+});
+
+describe("options of a wrong type are refused by each adapter, with the field, the value and the rule", () => {
+  const tool = { execute: () => "", invoke: async () => ({ content: [] }), name: "t" };
+  const all: Readonly<Record<string, (options: never) => unknown>> = {
+    limitAiSdkTool: (options) => limitAiSdkTool(tool, options),
+    limitAiSdkTools: (options) => limitAiSdkTools({ tool }, options),
+    limitLangChainTool: (options) => limitLangChainTool(tool, options),
+    limitAgentsTool: (options) => limitAgentsTool(tool, options),
+    limitVsCodeTool: (options) => limitVsCodeTool(tool, options),
+    limitMcpHandler: (options) => limitMcpHandler(() => ({}), options),
+    limitCallToolResult: (options) => limitCallToolResult({ content: [] }, options),
+  };
+  const refused = (wrap: (options: never) => unknown, options: unknown, message: string) => {
+    let thrown: unknown;
+    try {
+      wrap(options as never);
+    } catch (error) {
+      thrown = error;
+    }
+    const { code, message: found } = (thrown ?? {}) as TooltrimError;
+    expect([code, found]).toEqual(["INVALID_OPTION", message]);
+  };
+
+  test.each(Object.entries(all))("%s", (_, wrap) => {
+    const rule = "is not an object, a number of chars or a function";
+    for (const [output, shown] of [
+      [true, "true"],
+      [5n, "5n"],
+      [Symbol("s"), "Symbol(s)"],
+      ["100", '"100"'],
+      [[], "[]"],
+    ] as const)
+      refused(wrap, { output }, `output: ${shown} ${rule}`);
+    refused(wrap, { output: -1 }, "maxChars: -1 is not a number of 0 or more");
+    refused(wrap, { values: 5 }, "values: 5 is not an object");
+    refused(wrap, 5, "options: 5 is not an object");
+    // As for no options, and for no output.
+    for (const none of [undefined, null, { output: null }, { values: null }, { output: 100 }])
+      expect(() => wrap(none as never)).not.toThrow();
+  });
+
+  test("members of one adapter alone", () => {
+    for (const wrap of [all.limitMcpHandler, all.limitCallToolResult] as const) {
+      for (const [outputSchema, shown] of [
+        [5, "5"],
+        ["x", '"x"'],
+        [null, "null"],
+        [[], "[]"],
+      ])
+        refused(wrap as never, { outputSchema }, `outputSchema: ${shown} is not a JSON Schema`);
+    }
+    refused(all.limitVsCodeTool as never, { textPart: 5 }, "textPart: 5 is not a class");
+  });
 });

@@ -235,6 +235,31 @@ describe("structuredContent", () => {
     expect(JSON.parse(result.content[0]?.text ?? "")).toEqual(result.structuredContent?.result);
   });
 
+  test("every cut counts from the whole value, whatever shares the limit", () => {
+    const schema = { type: "object", properties: { r: { type: "array", items: { type: "number" } } }, required: ["r"] };
+    const cut = /^\[(\d+) items? omitted\]$/;
+    let cuts = 0;
+    for (const [rows, note, maxChars] of [21, 40, 90].flatMap((rows) =>
+      [1, 31, 200].flatMap((note) => [80, 104, 150, 300].map((max) => [rows, note, max] as const)),
+    )) {
+      const value = { r: Array.from({ length: rows }, (_, at) => at) };
+      for (const outputSchema of [undefined, schema]) {
+        const given = { content: [text(JSON.stringify(value)), text("n".repeat(note))], structuredContent: value };
+        const result = limited(given, { output: { maxChars }, outputSchema });
+        const forms = [result.structuredContent, JSON.parse(result.content[0]?.text ?? "")] as (typeof value)[];
+        for (const { r = [] } of forms) {
+          const marks = r.flatMap((item) => cut.exec(`${item}`)?.[1] ?? []);
+          const kept = r.filter((item) => typeof item === "number");
+          expect(r.length).toBe(kept.length + marks.length);
+          if (marks.length > 0) expect(marks).toEqual([`${rows - kept.length}`]);
+          cuts += marks.length;
+        }
+        expect(chars(result)).toBeLessThanOrEqual(maxChars);
+      }
+    }
+    expect(cuts).toBeGreaterThan(20);
+  });
+
   test("a text of its own is limited by itself", () => {
     const result = limited({ content: [text(LONG)], structuredContent: value });
     expect(result.content[0]?.text).toContain(MARKER);
@@ -306,6 +331,34 @@ describe("structuredContent", () => {
     const result = limited({ content: [], structuredContent: value }, { store });
     expect(read(result)).toEqual([`(response truncated) The whole of it is ${refOf(JSON.stringify(value))}.`]);
     expect(JSON.parse(store.get(refOf(JSON.stringify(value))))).toEqual(value);
+  });
+});
+
+describe("the line about a value that was cut", () => {
+  const structuredContent = { a: Array(60).fill(1) };
+
+  test("is no part: nothing counts it", () => {
+    const hundred = (parts: number) => Array.from({ length: parts }, () => text("x".repeat(100)));
+    const after = limited({ content: hundred(7), structuredContent }, { output: { maxChars: 60 } });
+    expect(read(after)).toEqual(["[7 of 7 parts left out]", "(response truncated)"]);
+    const content = [..."abcdefgh"].map(text);
+    const many = limited({ content, structuredContent }, { maxParts: 5, output: { maxChars: 110 } });
+    expect(read(many)).toEqual(["a", "b", "[5 of 8 parts left out]", "h", "(response truncated)"]);
+    const one = limited({ content, structuredContent }, { maxParts: 1, output: { maxChars: 110 } });
+    expect(read(one)).toEqual(["[8 of 8 parts left out]"]);
+  });
+
+  test("stays whole, or a shorter one stands", () => {
+    for (let maxChars = 1; maxChars < 100; maxChars += 1) {
+      for (const content of [[text("hi")], [text("a".repeat(500))], []]) {
+        const store = maxChars % 2 ? new OutputStore() : undefined;
+        const result = limited({ content, structuredContent }, { output: { maxChars }, store });
+        expect(read(result).at(-1)).toMatch(/^(…|\(response truncated\)( The whole of it is #\w{8}\.)?)$/);
+        expect(chars(result)).toBeLessThanOrEqual(maxChars);
+      }
+    }
+    const small = { output: { maxChars: 20 } };
+    expect(read(limited({ content: [text("hi")], structuredContent }, small))).toEqual(["hi", "…"]);
   });
 });
 

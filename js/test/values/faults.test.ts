@@ -49,7 +49,7 @@ describe("limits for data on its way to a model", () => {
     ["items", { a: [1, 2, 3] }, { maxItems: 2 }],
     ["all items", [1], { maxItems: 0 }],
     ["keys", { a: { b: 1, c: 2 } }, { maxKeys: 1 }],
-    ["levels", [[[]]], { maxDepth: 2 }],
+    ["levels", [[[1]]], { maxDepth: 2 }],
     ["base64", { chart: image(9000) }, { maxStringBytes: 100_000 }],
     ["raw bytes", { chart: new Uint8Array(65) }, {}],
     ["a total of texts", [long(100), long(100)], { maxTotalBytes: 150 }],

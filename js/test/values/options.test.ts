@@ -82,6 +82,7 @@ describe("each option", () => {
     expect(cut([{ a: { b: long(100) } }], { maxDepth: 2 })).toEqual([{ a: "[content deeper than 2 levels omitted]" }]);
     expect(cut({ a: 1, b: long(100) }, { maxDepth: 0 })).toBe("[content deeper than 0 levels omitted]");
     expect(cut("no container", { maxDepth: 0 })).toBe("no container");
+    expect(trimValue([[], {}], { maxDepth: 1 })).toEqual({ value: [[], {}], truncated: false, cuts: [] });
     expect(cut(nested(900), { maxDepth: 5000 })).toEqual(nested(900));
     expect(JSON.stringify(cut(nested(1200), { maxDepth: 5000 }))).not.toContain('"end"');
   });

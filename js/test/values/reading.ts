@@ -97,7 +97,10 @@ export function* walk(
   }
 }
 
+/** Levels that hold something. */
 export function levels(value: Read | undefined): number {
   const inner = isList(value) ? value : isObject(value) ? Object.values(value) : undefined;
-  return inner === undefined ? 0 : 1 + inner.reduce((most: number, one) => Math.max(most, levels(one)), 0);
+  return inner === undefined || inner.length === 0
+    ? 0
+    : 1 + inner.reduce((most: number, one) => Math.max(most, levels(one)), 0);
 }

@@ -21,7 +21,7 @@ pub(in crate::value) enum Demand {
 pub(in crate::value) type Demands = [Demand; 3];
 
 pub(super) const NO_DEMANDS: Demands = [Demand::Least(0); 3];
-const UNCHANGED: Demands = [Demand::Unchanged; 3];
+pub(super) const UNCHANGED: Demands = [Demand::Unchanged; 3];
 
 /// Names of members that a cut keeps in an object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Schema {
         let of = |part: &Formula| self.demands_in(part, left);
         match formula {
             Formula::Any => NO_DEMANDS,
-            Formula::Unchanged => UNCHANGED,
+            Formula::Unchanged | Formula::Capped(_) => UNCHANGED,
             Formula::Own(at) => self.nodes.get(*at).map_or(UNCHANGED, Node::demands),
             Formula::One(at) => both(self.parts(*at).iter().map(of)),
             Formula::All(parts) => both(parts.iter().map(of)),
@@ -83,6 +83,7 @@ impl Schema {
         let Some(left) = self.follow(left) else { return };
         match formula {
             Formula::Any | Formula::Unchanged => {}
+            Formula::Capped(inner) => self.names_in(inner, left, names),
             Formula::All(parts) | Formula::Either(parts, _) => {
                 for part in parts {
                     self.names_in(part, left, names);
@@ -104,17 +105,35 @@ impl Schema {
     /// Steps as [`Schema::step`] does, for a value that must keep fitting: nothing changes inside a container that must
     /// not change.
     pub(in crate::value) fn step_fitting(&self, formula: &Formula, to: To<'_>) -> Formula {
+        if let Formula::Capped(inner) = formula {
+            return self.step_fitting(inner, to).capped();
+        }
         let [_, list, object] = self.demands(formula);
         let around = if matches!(to, To::Name(_)) { object } else { list };
+        if around == Demand::Unchanged {
+            return Formula::Unchanged;
+        }
+        let step = self.step(formula, to);
         // Items that are cut alike may become equal.
-        let is_unique = matches!(to, To::Item(_)) && self.is_unique(formula, REFERENCES);
-        if around == Demand::Unchanged || is_unique { Formula::Unchanged } else { self.step(formula, to) }
+        if matches!(to, To::Item(_)) && self.demands_unique(formula) { step.capped() } else { step }
+    }
+
+    /// Returns `true` if no two items of a list may be equal.
+    pub(in crate::value) fn demands_unique(&self, formula: &Formula) -> bool {
+        self.left.set(LOOKS);
+        self.has_unique && self.is_unique(formula, REFERENCES)
+    }
+
+    /// Returns `true` if a list anywhere must have distinct items.
+    pub(in crate::value) fn has_unique(&self) -> bool {
+        self.has_unique
     }
 
     fn is_unique(&self, formula: &Formula, left: usize) -> bool {
         let Some(left) = self.follow(left) else { return true };
         match formula {
             Formula::Any | Formula::Unchanged => false,
+            Formula::Capped(inner) => self.is_unique(inner, left),
             Formula::All(parts) | Formula::Either(parts, _) => parts.iter().any(|part| self.is_unique(part, left)),
             Formula::One(at) => self.parts(*at).iter().any(|part| self.is_unique(part, left)),
             Formula::Own(at) => self.nodes.get(*at).is_some_and(|node| node.is_unique),

@@ -1,5 +1,6 @@
 //! Merges the bounds that several schemas set for one place.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// Size limit of one kind of value.
@@ -45,9 +46,15 @@ pub(in crate::value) enum Formula {
     Either(Vec<Formula>, bool),
     /// No cut may change the value there.
     Unchanged,
+    /// Only the caps of the schema apply there: a value is cut no further to make room.
+    Capped(Box<Formula>),
 }
 
 impl Formula {
+    pub(super) fn capped(self) -> Self {
+        if matches!(self, Self::Unchanged | Self::Capped(_)) { self } else { Self::Capped(Box::new(self)) }
+    }
+
     pub(in crate::value) fn any() -> Self {
         Self::Any
     }

@@ -16,6 +16,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
+use demand::UNCHANGED;
 pub(super) use demand::{Demand, Demands, Names};
 pub(super) use formula::Formula;
 use formula::Size;
@@ -66,6 +67,8 @@ pub(super) struct Schema {
     nodes: Vec<Node>,
     /// Schemas that may still be visited.
     left: Cell<usize>,
+    /// `true` if a list anywhere must have distinct items.
+    has_unique: bool,
 }
 
 /// One schema, without the ones that it joins.
@@ -136,6 +139,7 @@ impl Schema {
             Formula::Any => Formula::Any,
             Formula::All(parts) => Formula::all(parts.iter().map(step)),
             Formula::Unchanged => Formula::Unchanged,
+            Formula::Capped(inner) => step(inner).capped(),
             Formula::Either(parts, is_exclusive) => {
                 // An alternative that admits no such container does not constrain its members.
                 let admits = |part: &&Formula| {
@@ -169,6 +173,7 @@ impl Schema {
                 if fitting.is_empty() { formula.clone() } else { Formula::either(fitting, *is_exclusive) }
             }
             Formula::One(at) if self.has_alternatives(*at) => Formula::all(self.parts(*at).iter().map(refine)),
+            Formula::Capped(inner) => refine(inner).capped(),
             Formula::Any | Formula::Unchanged | Formula::Own(_) | Formula::One(_) => formula.clone(),
         }
     }
@@ -184,6 +189,7 @@ impl Schema {
         let Some(left) = self.follow(left) else { return false };
         match formula {
             Formula::Any | Formula::Unchanged | Formula::Either(..) => false,
+            Formula::Capped(inner) => self.contradicts(inner, held, left),
             Formula::All(parts) => parts.iter().any(|part| self.contradicts(part, held, left)),
             Formula::One(at) => self.parts(*at).iter().any(|part| self.contradicts(part, held, left)),
             Formula::Own(at) => self.nodes.get(*at).is_some_and(|node| {
@@ -200,6 +206,9 @@ impl Schema {
     /// texts of [`CHARS_PER_ITEM`] times as many chars; or the usual limits where those are lower.
     /// Texts are cut by `share` where it has a limit for them, and its marker fits.
     pub(super) fn caps_fitting(&self, formula: &Formula, usual: &Caps, level: usize, share: Option<&Trimmer>) -> Caps {
+        if let Formula::Capped(inner) = formula {
+            return Caps { demands: UNCHANGED, ..self.caps_fitting(inner, usual, usize::MAX, None) };
+        }
         self.left.set(LOOKS);
         let sizes = self.sizes(formula, REFERENCES);
         let demands = self.demands(formula);
@@ -255,6 +264,7 @@ impl Schema {
         };
         match formula {
             Formula::Any | Formula::Unchanged => [Size::Free; 3],
+            Formula::Capped(inner) => sizes(inner),
             Formula::All(parts) => {
                 parts.iter().map(sizes).fold([Size::Free; 3], |one, other| join(one, other, Size::both))
             }

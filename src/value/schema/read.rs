@@ -23,6 +23,7 @@ impl Schema {
         })?;
         let mut schema = Self::default();
         schema.read(&json, &json.root(), "");
+        schema.has_unique = schema.nodes.iter().any(|node| node.is_unique);
         for at in 0..schema.nodes.len() {
             let reference = schema.nodes.get(at).and_then(|node| node.reference.clone());
             let found = reference.and_then(|pointer| schema.nodes.iter().position(|node| node.pointer == pointer));

@@ -25,9 +25,10 @@ export async function runCompact(file: string | undefined, flags: Flags, config:
   const { messages, report, notice } = compaction;
   if (flags.show !== undefined) print(await difference(session.messages, compaction, format, flags.show));
   else if (flags.report) print(flags.json ? `${JSON.stringify(report)}\n` : reportText(report));
-  else if (flags.json)
+  else if (flags.json) {
+    session.requireNumbers();
     output(`${JSON.stringify({ format, changed: compaction.changed, report, notice, messages })}\n`, flags.output);
-  else {
+  } else {
     output(session.write(messages), flags.output);
     tellSkipped(session);
     tell(`${nameOf(file)}: ${summary(compaction)}`);

@@ -21,6 +21,7 @@ export function runRepair(file: string | undefined, flags: RepairFlags) {
   const { thinking, prefill, repairUserTexts } = flags;
   const options = { format, thinking, prefill, repairUserTexts };
   const { messages, changed, repairs, problems, reason } = repairMessages(session.messages, options);
+  if (flags.json) session.requireNumbers();
   if (flags.json) output(`${JSON.stringify({ format, changed, repairs, problems, reason, messages })}\n`, flags.output);
   else if (!flags.write) output(session.write(messages), flags.output);
   else if (changed) output(session.write(messages), file, "--write");

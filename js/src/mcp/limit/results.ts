@@ -123,7 +123,7 @@ function limitCall(given: Members, cutter: Cutter, context: CallContext): Member
     fits: (text) => cutter.fits(text),
     // What a text that repeats the value counts beside.
     shorter: (hasTwin) => limitStructured(value, hidden, cutter, schema, hasTwin ? FEWEST_BESIDE : 0),
-    note: () => undefined,
+    notes: () => [],
   });
   if (after === undefined) return tooLarge(rest, whole, cutter, context);
   const restored = after === whole ? whole : readJson(media.restore(writeJson(after)));

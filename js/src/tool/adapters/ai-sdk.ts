@@ -68,6 +68,8 @@ export function limitAiSdkTool<T extends object>(tool: T, options?: LimitOptions
  */
 export function limitAiSdkTools<T extends Readonly<Record<string, object>>>(tools: T, options?: LimitOptions): T {
   requireObject("tools", tools);
+  // Spreading would make `{}` of anything.
+  requireObject("options", options ?? {});
   const limited = Object.entries(tools).map(([name, tool]) => {
     requireObject(`tools.${name}`, tool);
     return [name, limitAiSdkTool(tool, { name, ...options })];

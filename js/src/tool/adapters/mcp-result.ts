@@ -1,5 +1,5 @@
 import { utf8Bytes } from "../../bytes.js";
-import { alsoKnown } from "../../errors.js";
+import { alsoKnown, requireObject, wrong } from "../../errors.js";
 import { ownForm } from "../../forms.js";
 import { fitToSchema } from "../../value/fitting.js";
 import { isObject } from "../copy.js";
@@ -9,7 +9,7 @@ import { Limits } from "../result/limits.js";
 import { blocksOf } from "../result/mcp-blocks.js";
 import { readBase64, thousands, typeName } from "../result/media.js";
 import type { LimitOptions } from "../result/options.js";
-import { limitParts } from "../result/parts.js";
+import { limitParts, reserveNote } from "../result/parts.js";
 import { totalBytesOf } from "../result/shares.js";
 import { hasFailed } from "../words.js";
 
@@ -57,16 +57,24 @@ interface ResultLimiter {
   of(input: unknown): <R extends object>(result: R) => R;
 }
 
-/** Returns {@link limitCallToolResult} with options that are checked once. */
-export function resultLimiter(options: McpLimitOptions = {}, name?: string): ResultLimiter {
-  const { outputSchema, ...rest } = options;
-  const limits = alsoKnown(["outputSchema"], () => new Limits(rest, name));
+/** Returns {@link limitCallToolResult} with options that are checked once, and its limits. */
+export function resultLimiter(options: McpLimitOptions | undefined): ResultLimiter & { readonly limits: Limits } {
+  requireObject("options", options ?? {});
+  const { outputSchema, ...rest } = options ?? {};
+  if (outputSchema !== undefined && typeof outputSchema !== "boolean") requireSchema(outputSchema);
+  const limits = alsoKnown(["outputSchema"], () => new Limits(rest));
   return {
+    limits,
     of(input) {
       const own = limits.of(input);
       return (result) => limited(result as typeof result & Result, own, outputSchema);
     },
   };
+}
+
+/** Whether a schema can be read shows with a value: one that cannot leaves nothing free. */
+function requireSchema(schema: unknown): void {
+  if (!isObject(schema) || Array.isArray(schema)) throw wrong("outputSchema", schema, "a JSON Schema");
 }
 
 function limited<R extends Result>(result: R, limits: Limits, schema: McpLimitOptions["outputSchema"]): R {
@@ -82,7 +90,8 @@ function limited<R extends Result>(result: R, limits: Limits, schema: McpLimitOp
     if (forms.value !== whole) changes.structuredContent = forms.value;
     if (forms.value === undefined) {
       changes.isError = true;
-      blocks = limitParts([...blocks, kind.note(structured.leftOut())], kind, limits);
+      const noted = reserveNote(structured.leftOut(), blocks, kind, limits);
+      blocks = noted.add(limitParts(blocks, kind, noted.limits), kind);
     }
   } else blocks = limitParts(blocks, kind, limits);
   // The result member of the protocol of 2024.
@@ -106,6 +115,9 @@ function noList(content: unknown): readonly unknown[] {
 }
 const NO_BLOCKS: readonly unknown[] = [];
 
+const NOTE = "(response truncated)";
+/** As the shortest form of the default marker. */
+const SHORTEST_NOTE = "…";
 /** Bytes reserved for "(response truncated) The whole of it is #k3f9a2bx." */
 const NOTE_BYTES = 50;
 
@@ -145,15 +157,16 @@ class Structure implements Structured {
     return fitToSchema(free ? this.#limits.value(this.value, free) : this.value, this.schema, own);
   }
 
-  note(): string {
-    return `(response truncated)${this.#where()}`;
+  notes(): readonly string[] {
+    return [`${NOTE}${this.#where()}`, NOTE, SHORTEST_NOTE];
   }
 
-  /** Returns the line in place of a value that cannot be shorter. */
-  leftOut(): string {
+  /** Returns the line in place of a value that cannot be shorter, and shorter ones. */
+  leftOut(): readonly string[] {
     const bytes = utf8Bytes(objects.json(this.value) ?? "");
     this.#limits.report({ unit: "bytes", limit: this.room, before: bytes, after: 0 });
-    return ownForm("NO_STRUCTURE", thousands(bytes)) + this.#where();
+    const line = ownForm("NO_STRUCTURE", thousands(bytes));
+    return [line + this.#where(), line, NOTE, SHORTEST_NOTE];
   }
 
   #where(): string {

@@ -1,7 +1,6 @@
-import { alsoKnown, wrong } from "../../errors.js";
+import { wrong } from "../../errors.js";
 import { isThenable } from "../../signals/hub.js";
 import { isControlFlow, textOfThrown } from "../result/errors.js";
-import { Limits } from "../result/limits.js";
 import type { AnyFunction } from "../result/wrap.js";
 import { type McpLimitOptions, resultLimiter } from "./mcp-result.js";
 
@@ -31,9 +30,8 @@ import { type McpLimitOptions, resultLimiter } from "./mcp-result.js";
  */
 export function limitMcpHandler<H extends AnyFunction>(handler: H, options?: McpLimitOptions): H {
   if (typeof handler !== "function") throw wrong("handler", handler, "a function");
-  const { outputSchema, ...rest } = options ?? {};
-  const limits = alsoKnown(["outputSchema"], () => new Limits(rest));
   const limiter = resultLimiter(options);
+  const { limits } = limiter;
   return function (this: unknown, ...args: never[]) {
     const limited = limiter.of(args[0]);
     const answer = (result: unknown) => (typeof result === "object" && result !== null ? limited(result) : result);

@@ -1,5 +1,5 @@
 import { isBytes, utf8Bytes } from "../../bytes.js";
-import { alsoKnown } from "../../errors.js";
+import { alsoKnown, requireObject, wrong } from "../../errors.js";
 import { estimateTokens } from "../../text/measure.js";
 import { Limits } from "../result/limits.js";
 import { isMedia, isTextual, textOf, typeName } from "../result/media.js";
@@ -51,7 +51,9 @@ interface Invocation {
  */
 export function limitVsCodeTool<T extends { invoke: AnyFunction }>(tool: T, options?: VsCodeLimitOptions): T {
   requireTool(tool, ["invoke"], "a tool with invoke");
+  requireObject("options", options ?? {});
   const { textPart, ...rest } = options ?? {};
+  if (textPart !== undefined && typeof textPart !== "function") throw wrong("textPart", textPart, "a class");
   const usual = alsoKnown(["textPart"], () => new Limits(rest));
   const kind = new VsCodeParts(textPart);
   const invoke = async (...args: unknown[]): Promise<unknown> => {

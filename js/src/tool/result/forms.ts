@@ -1,7 +1,7 @@
 // Results in two forms: content for models, and a structured value that a text of the content often repeats.
 import { leastSizes } from "../../value/fitting.js";
 import { type Access, looksLikeJson, memberOf, stringsIn, withStrings } from "./json.js";
-import { type Limiter, limitParts, type PartKind, textOf } from "./parts.js";
+import { type Limiter, limitParts, type PartKind, partsFit, reserveNote, textOf } from "./parts.js";
 import { fits, totalBytesOf } from "./shares.js";
 
 /** Limits of both forms. */
@@ -26,8 +26,8 @@ export interface Structured {
   fits(json: string): boolean;
   /** Returns a value within the limit that fits the schema; `undefined` if there is none. */
   shorter(hasTwin: boolean): unknown;
-  /** Returns a line for the model about a value that was cut. */
-  note(): string | undefined;
+  /** Returns the line for the model about a value that was cut, and shorter ones for less room; empty for none. */
+  notes(): readonly string[];
 }
 
 interface Forms {
@@ -56,26 +56,33 @@ export function limitForms(
 ): Forms {
   const { value, access } = structured;
   const json = access.json(value);
-  const noted = (list: readonly unknown[]): readonly unknown[] => {
-    const note = structured.note();
-    return note === undefined ? list : [...list, kind.note(note)];
-  };
   const isOnce = json !== undefined && structured.cutsTexts && !structured.fits(json);
-  const once = isOnce ? cutOnce(json, parts, noted, kind, limits, structured) : undefined;
+  const once = isOnce ? cutOnce(json, parts, kind, limits, structured) : undefined;
   if (once) return once;
   const twins = parts.map((part) => twinOf(textOf(kind, part), json, access));
   const after = structured.shorter(twins.some((twin) => twin !== undefined));
   if (after === undefined) return { parts, value: undefined };
   const isWhole = after === value;
-  const repeated = parts.map((part, at) => {
-    const twin = twins[at];
-    if (twin === undefined || (isWhole && fits(textOf(kind, part) ?? "", limits.output))) return part;
-    const held = twin.isInner ? memberOf(after, "result") : after;
-    const wide = access.json(held, twin.indent) ?? "";
-    return kind.withText(part, fits(wide, limits.output) ? wide : (access.json(held) ?? ""));
-  });
-  const isSame = isWhole && repeated.every((part, at) => part === parts[at]);
-  return { parts: limitParts(isSame ? parts : isWhole ? repeated : noted(repeated), kind, limits), value: after };
+  const originals = new Map<unknown, string>();
+  const repeated = (isWide: boolean): readonly unknown[] =>
+    parts.map((part, at) => {
+      const twin = twins[at];
+      const text = textOf(kind, part) ?? "";
+      if (twin === undefined || (isWhole && fits(text, limits.output))) return part;
+      const held = twin.isInner ? memberOf(after, "result") : after;
+      const shorter = kind.withText(part, access.json(held, isWide ? twin.indent : undefined) ?? "");
+      // Among other parts its share may be less than the value has.
+      if (!isWhole) originals.set(shorter, text);
+      return shorter;
+    });
+  const compact = repeated(false);
+  if (isWhole && compact.every((part, at) => part === parts[at]))
+    return { parts: limitParts(parts, kind, limits), value: after };
+  const noted = reserveNote(isWhole ? [] : structured.notes(), compact, kind, limits);
+  // White space only where it takes room from nothing.
+  const wide = repeated(true);
+  const list = partsFit(wide, kind, noted.limits) ? wide : compact;
+  return { parts: noted.add(limitParts(list, kind, noted.limits, originals), kind), value: after };
 }
 
 /** Returns how a text repeats a value as JSON; `undefined` if it does not. */
@@ -95,7 +102,6 @@ function twinOf(text: string | undefined, json: string | undefined, access: Acce
 function cutOnce(
   json: string,
   parts: readonly unknown[],
-  noted: (list: readonly unknown[]) => readonly unknown[],
   kind: PartKind<unknown>,
   limits: FormLimits,
   structured: Structured,
@@ -113,20 +119,21 @@ function cutOnce(
     plain += text.length;
   }
   if (members.size === 0) return undefined;
-  const all = noted(parts);
+  const notes = structured.notes();
   // In the value a text is longer by its escapes.
   const most = totalBytesOf(limits.output);
   let share = Math.min(1, (((room - structured.size(json) + escaped) / escaped) * plain * 0.98) / most);
   for (let tries = 0; tries < MOST_TRIES && share * most >= LEAST; tries += 1) {
     const tried = limits.scaled(share);
-    const after = limitParts(all, kind, tried);
+    const noted = reserveNote(notes, parts, kind, tried);
+    const after = limitParts(parts, kind, noted.limits);
     // After a gap the parts cannot be matched.
-    if (after.length !== all.length) return undefined;
-    const instead = new Map(all.map((part, at) => [textOf(kind, part), textOf(kind, after[at])]));
+    if (after.length !== parts.length) return undefined;
+    const instead = new Map(parts.map((part, at) => [textOf(kind, part), textOf(kind, after[at])]));
     const cut = withTexts(json, schema, (text) => (members.has(text) ? instead.get(text) : undefined));
     if (structured.fits(cut)) {
       limits.adopt(tried);
-      return { parts: after, value: access.read(cut) };
+      return { parts: noted.add(after, kind), value: access.read(cut) };
     }
     share *= Math.min(0.95, (room / structured.size(cut)) * 0.98);
   }

@@ -1,12 +1,12 @@
 // Limits that all adapters apply to texts, values and errors.
-import { countOf, requireOptions, TooltrimError } from "../../errors.js";
+import { countOf, requireObject, requireOptions, TooltrimError } from "../../errors.js";
 import { ownForm } from "../../forms.js";
 import { heardBy, report } from "../../signals/hub.js";
 import type { TrimOptions } from "../../text/options.js";
 import { Trimmer } from "../../text/trimmer.js";
 import { trimValue } from "../../value/trim-value.js";
 import type { ValueOptions, ValueTruncationEvent } from "../../value/types.js";
-import { outputOfCall, usualOutput } from "../options.js";
+import { givenOutput, outputOfCall, usualOutput } from "../options.js";
 import { limitThrown } from "./errors.js";
 import type { FormLimits } from "./forms.js";
 import { looksLikeJson, parse } from "./json.js";
@@ -43,13 +43,14 @@ export class Limits implements FormLimits {
     this.maxParts = countOf("maxParts", maxParts);
     this.maxMediaChars = countOf("maxMediaChars", maxMediaChars);
     this.#outputOf = typeof given.output === "function" ? (given.output as (input: unknown) => unknown) : undefined;
-    const output = outputIn(given);
+    const output = givenOutput(given.output);
     this.#store = given.store ?? output.store;
     this.#scope = given.scope ?? output.scope;
     const heard = heardBy(output.onTruncate, given.onTruncate);
     const more = { label: output.label ?? this.name, store: this.#store, scope: this.#scope, onTruncate: heard };
     this.output = { ...output, ...more };
-    this.hasValues = given.values !== undefined;
+    this.hasValues = given.values !== undefined && given.values !== null;
+    if (this.hasValues) requireObject("values", given.values);
     const { maxTotalBytes = totalBytesOf(output), toolName = this.name, onTruncate, ...values } = given.values ?? {};
     this.values = {
       ...(output.about !== undefined && { about: output.about, synonyms: output.synonyms }),
@@ -119,7 +120,7 @@ export class Limits implements FormLimits {
 
   /** Returns the same limits with other ones for texts, for one result. */
   within(limits: UnitLimits): this {
-    const output = { ...outputIn(this.#given), ...limits };
+    const output = { ...givenOutput(this.#given.output), ...limits };
     return new Limits({ ...this.#given, output }, undefined, true) as this;
   }
 
@@ -159,9 +160,6 @@ export class Limits implements FormLimits {
     report({ label: this.name ?? "", ...event }, this.#scope, this.#onTruncate);
   }
 }
-
-const outputIn = ({ output }: LimitOptions): TrimOptions =>
-  typeof output === "function" ? usualOutput() : (output ?? usualOutput());
 
 /** Bytes reserved for a member, or an item, that names a ref. */
 const REF_BYTES = 40;

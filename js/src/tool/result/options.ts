@@ -6,11 +6,12 @@ export interface LimitOptions {
   /** Name of the tool in events. Defaults to the name that the tool itself carries, if it carries one. */
   readonly name?: string | undefined;
   /**
-   * Limit of all texts of one result together, and of an error. Default `presets.toolify` with rescue. A function gets
-   * the input of each call, as the model gave it: `(input: { query: string }) => ({ about: input.query })`. Its options
-   * join the default, unless they set a limit. Where it throws, or its options are refused, the default holds.
+   * Limit of all texts of one result together, and of an error. A number counts
+   * chars. Default `presets.toolify` with rescue. A function gets the input of each call, as the model gave it:
+   * `(input: { query: string }) => ({ about: input.query })`. Its options join the default, unless they set a limit.
+   * Where it throws, or its options are refused, the default holds.
    */
-  readonly output?: TrimOptions | ((input: never) => TrimOptions) | undefined;
+  readonly output?: TrimOptions | number | ((input: never) => TrimOptions | number) | undefined;
   /**
    * Limits of objects and lists, as options of `trimValue`. `maxTotalBytes` defaults to the limit of `output`,
    * read as bytes.

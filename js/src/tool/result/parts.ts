@@ -2,7 +2,7 @@
 import { ownForm } from "../../forms.js";
 import type { TrimOptions } from "../../text/options.js";
 import { type Media, mediaLeftOut, thousands } from "./media.js";
-import { fits, limitsOf, type Room, shares, type UnitLimits } from "./shares.js";
+import { fits, limitsOf, type Room, roomBeside, shares, type UnitLimits } from "./shares.js";
 
 /** Reads and writes the parts of one library. */
 export interface PartKind<Part> {
@@ -39,8 +39,16 @@ interface Item<Part> {
   readonly media: number;
 }
 
+/** Texts of parts before something else shortened them: a cut of a cut would count from the shorter text. */
+export type Originals = ReadonlyMap<unknown, string>;
+
 /** Limits a list of parts as a whole. A list that fits is returned as the same object. */
-export function limitParts<Part>(given: readonly Part[], kind: PartKind<Part>, limits: Limiter): readonly Part[] {
+export function limitParts<Part>(
+  given: readonly Part[],
+  kind: PartKind<Part>,
+  limits: Limiter,
+  originals?: Originals,
+): readonly Part[] {
   const { output, maxParts } = limits;
   // Of too many parts both ends are kept, and one place is left for the note.
   const kept = given.length > maxParts ? Math.max(0, maxParts - 1) : given.length;
@@ -69,18 +77,60 @@ export function limitParts<Part>(given: readonly Part[], kind: PartKind<Part>, l
       continue;
     }
     const own = plan?.limits[position < plan.head ? position : position - gap];
-    const isCut = isCounted && item.text !== undefined && (isOne || Object.keys(own ?? {}).length > 0);
-    const text = isCut ? limits.trim(item.text as string, own) : item.text;
+    const isOver = Object.keys(own ?? {}).length > 0;
+    const isCut = isCounted && item.text !== undefined && (isOne || isOver);
+    const whole = (isOver ? originals?.get(item.part) : undefined) ?? item.text;
+    const text = isCut ? limits.trim(whole as string, own) : item.text;
     after.push(text === item.text ? item.part : kind.withText(item.part, text as string));
   }
   if (gone.length > 0) {
-    const left = gone.flatMap(({ text }) => text ?? []);
+    const left = gone.flatMap(({ part, text }) => originals?.get(part) ?? text ?? []);
     const ref = limits.leftOut(left, gone.length, given.length);
     const line = ownForm("PARTS", thousands(gone.length), thousands(given.length), ref ? `: ${ref}` : "");
     // If the note does not fit, no text was kept either.
     if (fits(line, output)) after.splice(place, 0, kind.note(line, gone[0]?.part, true));
   }
   return after.length === given.length && after.every((part, at) => part === given[at]) ? given : after;
+}
+
+/** A line of ours about a result, and the limits that it leaves to the parts. */
+interface Noted {
+  readonly limits: Limiter;
+  /** Appends the line to the limited parts. */
+  add<Part>(parts: readonly Part[], kind: PartKind<Part>): readonly Part[];
+}
+
+/**
+ * Reserves room for a line of ours after the parts. It is no part: nothing counts it, and it stays whole. `forms` are
+ * the line and shorter ones; the first stands that takes up to half of the room, or fits beside the parts as they are.
+ */
+export function reserveNote(
+  forms: readonly string[],
+  parts: readonly unknown[],
+  kind: PartKind<unknown>,
+  limits: Limiter,
+): Noted {
+  const without: Noted = { limits, add: (after) => after };
+  if (forms.length === 0) return without;
+  const texts = parts.map((part) => textOf(kind, part) ?? "");
+  const output = limitsOf(limits.output);
+  for (const line of forms) {
+    const rest = roomBeside(line, output, limits.output);
+    if (!rest || !(rest.isHalf || shares(texts, rest.limits, limits.output) === undefined)) continue;
+    const less: Limiter = {
+      output: { ...limits.output, ...rest.limits },
+      maxParts: limits.maxParts - 1,
+      ...(limits.noteRoom && { noteRoom: limits.noteRoom }),
+      trim: (text, own) => limits.trim(text, { ...rest.limits, ...own }),
+      mediaRoom: () => limits.mediaRoom(),
+      leftOut: (...missing) => limits.leftOut(...missing),
+    };
+    return {
+      limits: less,
+      add: (after, own) => (after.length < Math.max(1, limits.maxParts) ? [...after, own.note(line)] : after),
+    };
+  }
+  return without;
 }
 
 function planned<Part>(items: readonly Item<Part>[], kind: PartKind<Part>, limits: Limiter, hasNote: boolean) {

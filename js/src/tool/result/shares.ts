@@ -61,6 +61,22 @@ export const scaled = (limits: UnitLimits, share: number): UnitLimits =>
 export const fits = (text: string, options: TrimOptions): boolean =>
   measuredIn([text], limitsOf(options), options).every(({ sizes: [size], limit }) => (size as number) <= limit);
 
+/** Returns what a line leaves of limits, and whether that is at least half; `undefined` if the line does not fit. */
+export function roomBeside(
+  line: string,
+  limits: UnitLimits,
+  options: TrimOptions,
+): { readonly limits: UnitLimits; readonly isHalf: boolean } | undefined {
+  const places = measuredIn([line], limits, options).map(({ kind, limit, sizes: [size] }) => ({
+    ...{ kind, limit, rest: limit - (size as number) },
+  }));
+  if (places.some(({ rest }) => rest < 0)) return undefined;
+  return {
+    limits: Object.fromEntries(places.map(({ kind, rest }) => [kind, rest])),
+    isHalf: places.every(({ limit, rest }) => rest >= limit / 2),
+  };
+}
+
 /** Texts measured in one unit. */
 interface Measured {
   readonly kind: Kind;
