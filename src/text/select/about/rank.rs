@@ -215,6 +215,11 @@ fn score(question: &Question, counts: &Counts, found: &Match) -> (f64, f64) {
     (score, if all > 0.0 { (cover / all).min(1.0) } else { cover.min(1.0) })
 }
 
+/// The weight of the terms that a unit holds itself.
+fn held<'a>(question: &Question, hits: impl Iterator<Item = &'a Hit>) -> f64 {
+    hits.filter_map(|hit| question.terms.get(usize::from(hit.term))).map(|term| term.weight).sum()
+}
+
 /// The units beside one, each with its share: less behind a blank line, and between entries of a log.
 fn beside<'a>(
     unit: &'a Unit,
@@ -286,6 +291,7 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
     let order = ordered((0..all.len()).collect(), |at| {
         u64::MAX - (scores.get(*at).map_or(0.0, |(score, _)| *score) * 1e6) as u64
     });
+    let most = all.iter().map(|found| held(question, found.unit.hits.iter())).fold(0.0, f64::max);
     // Terms of a unit, and how often units with just these came.
     let mut same: Vec<(u32, u32)> = Vec::new();
     let mut kept: Vec<Kept<'_>> = Vec::new();
@@ -299,8 +305,12 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
             same.push((mask, 1));
             1
         };
-        for _ in 3..=times.min(40) {
-            score *= SAME;
+        // All that the question asks for in one line: each of these may be one of the rows that are asked for.
+        let held = held(question, found.unit.hits.iter());
+        if held < most {
+            for _ in 3..=times.min(40) {
+                score *= SAME;
+            }
         }
         let (headings, parents) = (&*found.headings, &*found.parents);
         let mut add = |unit, score| kept.push(Kept { unit, score, headings, parents });
