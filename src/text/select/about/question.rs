@@ -40,6 +40,17 @@ const STOP: &str = " a an the of to in on at by for from with and or not no is a
     el los las una unos y o es son fue cual cuales quien cuando donde cuanto cuanta cuantos por para con se su al lo en \
     il lo gli uno di da che chi quale quali quando dove perche quanto quanti e sono era alle ai del della dei ";
 
+/// Returns `true` for a word that no answer is found by.
+pub(super) fn is_stop(word: &str) -> bool {
+    STOP.split(' ').any(|one| one == word)
+}
+
+/// Words that ask where something gets its value, or what that is.
+const DEFINES: [&str; 12] = [
+    "defined", "definition", "declared", "implemented", "computed", "set", "configured", "assigned", "value", "default", "stand",
+    "stands",
+];
+
 /// Words that say little.
 const WEAK: &str = " set use used using work working value get got make made find found happen happened happening need want thing time \
     times still take took go went come first last one two new ";
@@ -144,7 +155,7 @@ impl Question {
         let folded = fold(shown);
         let is_number = shown.bytes().all(|byte| byte.is_ascii_digit());
         let asked = |list: &str| list.split(' ').any(|one| one == folded);
-        self.defines |= ["defined", "definition", "declared", "implemented", "computed"].contains(&&*folded);
+        self.defines |= DEFINES.contains(&&*folded);
         let is_bound = is_number && matches!(self.bound, Some(Bound::Than { .. }));
         if asked(STOP) || is_bound || !is_number && !word.is_pair && folded.chars().nth(1).is_none() {
             return;

@@ -1,5 +1,6 @@
 //! Scores of units, and the order in which they are kept.
 
+use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,6 +11,7 @@ use super::question::{Hit, Question};
 use super::units::{Role, Unit};
 use crate::failure::LineClass;
 use crate::order::ordered;
+use crate::quick::trim;
 use crate::text::select::entry::{Entry, Part};
 use crate::text::select::tier::{Candidate, Tier};
 
@@ -30,6 +32,8 @@ const FLOOR: f64 = 0.2;
 const ANSWERS: f64 = 0.45;
 /// From the third unit with the same terms on, each is worth less.
 const SAME: f64 = 0.85;
+/// Rows with all that is asked for: of more, the question says little.
+const ROWS: usize = 24;
 /// Share of the question's terms that the best unit must have around it.
 const COVER: f64 = 0.36;
 /// Share of the best score from which a unit is as good.
@@ -209,10 +213,26 @@ fn score(question: &Question, counts: &Counts, found: &Match) -> (f64, f64) {
     if unit.answers && question.wants != Wants::Anything {
         score *= 1.0 + ANSWERS * (1.0 - counts.answers / counts.units.max(1.0));
     }
-    if question.defines && unit.hits.iter().any(|hit| defines(unit.text.get(..hit.at as usize).unwrap_or_default())) {
+    if question.defines && unit.hits.iter().any(|hit| defines(&unit.text, hit.at as usize)) {
         score *= 2.0;
     }
     (score, if all > 0.0 { (cover / all).min(1.0) } else { cover.min(1.0) })
+}
+
+/// Returns `true` for two lines of a list: they begin with the same word, digits apart, which is none of a sentence.
+fn is_alike(one: &Unit, other: &Unit) -> bool {
+    let first = |unit: &Unit| {
+        let text = crate::quick::trim_start(&unit.text);
+        let end = text.find(' ').unwrap_or(text.len());
+        String::from(text.get(..end).unwrap_or_default())
+    };
+    if one.indent != other.indent || one.within[0] || other.within[0] {
+        return false;
+    }
+    let (one, other) = (first(one), first(other));
+    let class = |byte: u8| if byte.is_ascii_digit() { b'0' } else { byte };
+    let same = one.bytes().map(class).eq(other.bytes().map(class));
+    same && !super::question::is_stop(&super::words::fold(&one))
 }
 
 /// The weight of the terms that a unit holds itself.
@@ -233,19 +253,21 @@ fn beside<'a>(
             apart *= if is_heading { 1.0 } else { APART };
             return None;
         }
-        Some((other, if unit.is_entry && other.indent <= unit.indent { apart * ENTRIES } else { apart }))
+        let is_other = unit.is_entry && other.indent <= unit.indent || is_alike(unit, other);
+        Some((other, if is_other { apart * ENTRIES } else { apart }))
     });
     others.zip(shares).map(|((other, apart), share)| (other, apart * share))
 }
 
-/// Returns `true` if the name that follows is defined, in some language.
-fn defines(before: &str) -> bool {
-    const WORDS: [&str; 12] = [
+/// Returns `true` if the name that stands here is defined: behind a word that does so, or before its value where a line begins.
+fn defines(text: &str, at: usize) -> bool {
+    const WORDS: [&str; 13] = [
         "function ",
         "fn ",
         "def ",
         "class ",
         "const ",
+        "let ",
         "struct ",
         "interface ",
         "type ",
@@ -254,7 +276,16 @@ fn defines(before: &str) -> bool {
         "trait ",
         "#define ",
     ];
-    crate::quick::ends_with_any(before, &WORDS)
+    let (before, rest) = text.split_at_checked(at).unwrap_or((text, ""));
+    if crate::quick::ends_with_any(before, &WORDS) {
+        return true;
+    }
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'$' | b'@');
+    let behind = rest.as_bytes().iter().skip_while(|byte| is_name(byte)).find(|byte| !matches!(byte, b' ' | b'"' | b'\''));
+    let start = before.trim_end_matches(|c: char| c.is_ascii() && is_name(&(c as u8)));
+    // Where a search shows a line, its place stands before.
+    let begins = trim(start).is_empty() || start.trim_end_matches([' ', '\t', '"', '\'', '-']).ends_with(':');
+    begins && matches!(behind, Some(b':' | b'='))
 }
 
 /// The best matches by what is known so far.
@@ -292,6 +323,7 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
         u64::MAX - (scores.get(*at).map_or(0.0, |(score, _)| *score) * 1e6) as u64
     });
     let most = all.iter().map(|found| held(question, found.unit.hits.iter())).fold(0.0, f64::max);
+    let full = all.iter().filter(|found| held(question, found.unit.hits.iter()) >= most).count();
     // Terms of a unit, and how often units with just these came.
     let mut same: Vec<(u32, u32)> = Vec::new();
     let mut kept: Vec<Kept<'_>> = Vec::new();
@@ -307,7 +339,7 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
         };
         // All that the question asks for in one line: each of these may be one of the rows that are asked for.
         let held = held(question, found.unit.hits.iter());
-        if held < most {
+        if held < most || full > ROWS {
             for _ in 3..=times.min(40) {
                 score *= SAME;
             }
