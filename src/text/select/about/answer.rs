@@ -168,9 +168,9 @@ const SUPERLATIVES: &[(&str, bool, &str)] = &[
     ("warmest", true, "temp"),
     ("coldest", false, "temp"),
     ("coolest", false, "temp"),
-    ("cheapest", false, "price cost amount"),
-    ("dearest", true, "price cost amount"),
-    ("expensive", true, "price cost amount"),
+    ("cheapest", false, "price cost amount fare fee rate"),
+    ("dearest", true, "price cost amount fare fee rate"),
+    ("expensive", true, "price cost amount fare fee rate"),
     ("oldest", true, "age"),
     ("youngest", false, "age"),
     ("heaviest", true, "weight mass"),
@@ -182,9 +182,54 @@ const SUPERLATIVES: &[(&str, bool, &str)] = &[
     ("slowest", true, "time duration ms"),
     ("deepest", true, "depth"),
     ("busiest", true, "count"),
+    ("latest", true, "date time"),
+    ("earliest", false, "date time"),
 ];
 
-const ABOVE: [&str; 10] = [
+/// The same by the beginnings of words, in German and French.
+const STARTS: &[(&str, bool, &str)] = &[
+    ("hochst", true, ""),
+    ("meist", true, ""),
+    ("grosst", true, ""),
+    ("niedrigst", false, ""),
+    ("wenigst", false, ""),
+    ("geringst", false, ""),
+    ("kleinst", false, ""),
+    ("teuerst", true, "preis kosten betrag"),
+    ("billigst", false, "preis kosten betrag"),
+    ("gunstigst", false, "preis kosten betrag"),
+    ("altest", true, "alter"),
+    ("jungst", false, "alter"),
+    ("schwerst", true, "gewicht"),
+    ("leichtest", false, "gewicht"),
+    ("langst", true, "lange dauer"),
+    ("kurzest", false, "lange dauer"),
+    ("warmst", true, "temp"),
+    ("kaltest", false, "temp"),
+    ("plus eleve", true, ""),
+    ("plus grand", true, ""),
+    ("plus haut", true, ""),
+    ("plus petit", false, ""),
+    ("plus bas", false, ""),
+    ("plus cher", true, "prix cout montant tarif"),
+    ("moins cher", false, "prix cout montant tarif"),
+];
+
+const ABOVE: [&str; 24] = [
+    " after ",
+    " since ",
+    " later than ",
+    " mehr als ",
+    " uber ",
+    " nach ",
+    " seit ",
+    " ab ",
+    " mindestens ",
+    " plus de ",
+    " plus que ",
+    " apres ",
+    " depuis ",
+    " au moins ",
     " above ",
     " over ",
     " more than ",
@@ -196,7 +241,17 @@ const ABOVE: [&str; 10] = [
     " older than ",
     " larger than ",
 ];
-const BELOW: [&str; 8] = [
+const BELOW: [&str; 18] = [
+    " before ",
+    " until ",
+    " earlier than ",
+    " weniger als ",
+    " unter ",
+    " vor ",
+    " bis ",
+    " hochstens ",
+    " moins de ",
+    " avant ",
     " below ",
     " under ",
     " less than ",
@@ -208,17 +263,22 @@ const BELOW: [&str; 8] = [
 ];
 
 impl Bound {
-    /// The bound of a question in [`folded`] words.
-    pub(super) fn of(text: &str) -> Option<Self> {
+    /// The bound of a question, also in [`folded`] words.
+    pub(super) fn of(text: &str, folded: &str) -> Option<Self> {
         let than = |list: &[&str], above| {
             list.iter().find_map(|phrase| {
-                // In the question as it is written: its number may have groups.
-                let (_, rest) = split_at_part(text, phrase)?;
-                Some(Self::Than { above, number: number(rest)? })
+                let (_, rest) = split_at_part(folded, phrase)?;
+                let number = rest.split(' ').take(2).find(|word| word.as_bytes().first().is_some_and(u8::is_ascii_digit))?;
+                // In the question as it is written: its number may have groups, or be a date.
+                let at = crate::quick::find(text, number)?;
+                Some(Self::Than { above, number: value(text.get(at..)?)? })
             })
         };
         let most = || {
-            let found = SUPERLATIVES.iter().find(|(word, ..)| contains(text, &[" ", word, " "].concat()));
+            let is_word = |word: &str| contains(folded, &[" ", word, " "].concat());
+            let begins = |start: &str| contains(folded, &[" ", start].concat());
+            let english = SUPERLATIVES.iter().find(|(word, ..)| is_word(word));
+            let found = english.or_else(|| STARTS.iter().find(|(start, ..)| begins(start)));
             found.map(|&(word, highest, column)| Self::Most { highest, word, column })
         };
         than(&ABOVE, true).or_else(|| than(&BELOW, false)).or_else(most)
@@ -226,7 +286,7 @@ impl Bound {
 
     pub(super) fn asks_by(self, word: &str) -> bool {
         match self {
-            Self::Most { word: own, .. } => own == word,
+            Self::Most { word: own, .. } => word.starts_with(own) || own.ends_with(word),
             Self::Than { .. } => {
                 word.bytes().all(|byte| byte.is_ascii_digit())
                     || [
@@ -237,6 +297,27 @@ impl Bound {
             }
         }
     }
+}
+
+/// The number of a text as it is compared: a time of day in hours, a date in years, else [`number`].
+pub(crate) fn value(text: &str) -> Option<f64> {
+    let text = crate::quick::trim_start(text);
+    let bytes = text.as_bytes();
+    let part = |at: usize, digits: usize| {
+        let part = bytes.get(at..at + digits).filter(|part| part.iter().all(u8::is_ascii_digit))?;
+        Some(part.iter().fold(0.0, |sum, byte| sum * 10.0 + f64::from(byte - b'0')))
+    };
+    let is = |at: usize, sign: u8| bytes.get(at) == Some(&sign);
+    let date = || {
+        let (year, month) = (part(0, 4)?, part(5, 2)?);
+        let day = if is(7, b'-') { part(8, 2)? } else { 1.0 };
+        is(4, b'-').then_some(year + (month - 1.0) / 12.0 + (day - 1.0) / 372.0)
+    };
+    let time = || {
+        let digits = if is(1, b':') { 1 } else { 2 };
+        is(digits, b':').then_some(part(0, digits)? + part(digits + 1, 2)? / 60.0)
+    };
+    date().or_else(time).or_else(|| number(text))
 }
 
 /// The number that a text begins with, with groups and a sign of currency: `$5,000.50`.

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{Bound, number};
+use super::answer::{Bound, value};
 use super::question::Question;
 use super::words::{fold, stem, words};
 use crate::quick::{contains, trim};
@@ -40,7 +40,7 @@ impl Columns {
     /// The number of a row in the column that the question compares.
     pub(super) fn number(&self, row: &str) -> Option<f64> {
         let cells: Vec<&str> = cells(self.shape, row).collect();
-        self.numbers.iter().find_map(|&column| number(cells.get(column)?))
+        self.numbers.iter().find_map(|&column| value(cells.get(column)?))
     }
 }
 

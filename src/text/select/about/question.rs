@@ -110,7 +110,7 @@ impl Question {
     pub(crate) fn new(text: &str, synonyms: bool) -> Option<Self> {
         let text = text.get(..crate::source::floor(text, READ)).unwrap_or_default();
         let folded = answer::folded(text);
-        let (wants, bound) = (Wants::of(&folded), Bound::of(&folded));
+        let (wants, bound) = (Wants::of(&folded), Bound::of(text, &folded));
         let mut question = Self {
             terms: Vec::new(),
             forms: Vec::new(),
