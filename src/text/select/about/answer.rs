@@ -288,12 +288,8 @@ impl Bound {
         match self {
             Self::Most { word: own, .. } => word.starts_with(own) || own.ends_with(word),
             Self::Than { .. } => {
-                word.bytes().all(|byte| byte.is_ascii_digit())
-                    || [
-                        "more", "than", "above", "below", "under", "heavier", "longer", "older", "larger", "greater",
-                        "less", "fewer",
-                    ]
-                    .contains(&word)
+                let is_in = |phrase: &&str| phrase.split(' ').any(|one| one == word);
+                word.bytes().all(|byte| byte.is_ascii_digit()) || ABOVE.iter().chain(&BELOW).any(|phrase| is_in(&phrase))
             }
         }
     }

@@ -118,7 +118,7 @@ impl Collector {
             unit.role = if self.rows == 1 { Role::Heading(1) } else { Role::Plain };
             unit.number = if self.rows > 1 { columns.number(&unit.text) } else { None };
         }
-        let holds = !unit.hits.is_empty() || self.counts.is_extreme(&unit);
+        let holds = self.counts.is_extreme(&unit) || !unit.hits.is_empty();
         self.counts.count(&mut unit, holds, question.wants);
         let unit = Arc::new(unit);
         for found in &mut self.open {

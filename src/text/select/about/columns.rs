@@ -40,7 +40,11 @@ impl Columns {
     /// The number of a row in the column that the question compares.
     pub(super) fn number(&self, row: &str) -> Option<f64> {
         let cells: Vec<&str> = cells(self.shape, row).collect();
-        self.numbers.iter().find_map(|&column| value(cells.get(column)?))
+        self.numbers.iter().find_map(|&column| {
+            // A sign of currency or a sign stands before it at most.
+            let cell = cells.get(column)?.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '-');
+            cell.starts_with(|c: char| c.is_ascii_digit() || c == '-').then(|| value(cell))?
+        })
     }
 }
 
@@ -60,7 +64,7 @@ fn is_plain(names: &[&str]) -> bool {
     names.len() >= 3
         && names
             .iter()
-            .all(|name| name.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'%' | b'/')))
+            .all(|name| name.chars().all(|c| c.is_alphabetic() || matches!(c, '_' | '%' | '/')))
 }
 
 /// Columns whose names the question has, those that its superlative speaks of first.
@@ -86,7 +90,19 @@ fn asked(names: &[&str], question: &Question, bound: Bound) -> Vec<usize> {
         .map(|(_, at)| at)
         .collect();
     if columns.is_empty() {
-        columns = (1..names.len()).collect();
+        let is = |at: usize, words: &[&str]| names.get(at).is_some_and(|name| has_word(name, words));
+        let (sums, others) = (0..names.len()).partition::<Vec<usize>, _>(|at| is(*at, &SUMS));
+        columns = sums.into_iter().chain(others.into_iter().filter(|at| !is(*at, &NUMBERED))).collect();
     }
     columns
+}
+
+/// Columns that hold what is compared where a question names none, and columns of numbers that are names.
+const SUMS: [&str; 8] = ["amount", "total", "price", "sum", "value", "cost", "betrag", "montant"];
+const NUMBERED: [&str; 9] = ["id", "no", "nr", "number", "key", "code", "zip", "phone", "year"];
+
+fn has_word(name: &str, all: &[&str]) -> bool {
+    let mut has = false;
+    words(name, &mut |word| has |= all.contains(&&*fold(name.get(word.start..word.end).unwrap_or_default())));
+    has
 }

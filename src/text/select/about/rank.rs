@@ -48,6 +48,14 @@ const WEAK: f64 = 0.25;
 /// The most units that are proposed.
 const PROPOSED: usize = 400;
 
+/// Sets of terms whose extremes are held.
+const MASKS: usize = 32;
+
+/// The terms of a unit as bits.
+fn mask_of(unit: &Unit) -> u32 {
+    unit.hits.iter().fold(0, |mask, hit| mask | 1 << hit.term)
+}
+
 /// How often terms and their forms were seen.
 #[derive(Clone, Debug)]
 pub(super) struct Counts {
@@ -58,8 +66,8 @@ pub(super) struct Counts {
     matching: f64,
     answers: f64,
     bound: Option<Bound>,
-    /// The most extreme numbers so far, the best first.
-    extremes: Vec<f64>,
+    /// The most extreme numbers so far, the best first: of all rows, and of those with the same terms.
+    extremes: Vec<(u32, Vec<f64>)>,
 }
 
 impl Counts {
@@ -117,10 +125,21 @@ impl Counts {
             }
             Bound::Most { highest, .. } => {
                 let value = if highest { number } else { -number };
-                let place = self.extremes.iter().position(|other| value > *other).unwrap_or(self.extremes.len());
-                self.extremes.insert(place, value);
-                self.extremes.truncate(3);
-                place < 3
+                let own = mask_of(unit);
+                let mut is_extreme = false;
+                for mask in [0, own].iter().skip(usize::from(own == 0)) {
+                    let at = self.extremes.iter().position(|(known, _)| known == mask);
+                    let at = at.or_else(|| {
+                        (self.extremes.len() < MASKS).then(|| self.extremes.push((*mask, Vec::new())))?;
+                        Some(self.extremes.len() - 1)
+                    });
+                    let Some((_, values)) = at.and_then(|at| self.extremes.get_mut(at)) else { continue };
+                    let place = values.iter().position(|other| value > *other).unwrap_or(values.len());
+                    values.insert(place, value);
+                    values.truncate(3);
+                    is_extreme |= place < 3;
+                }
+                is_extreme
             }
         }
     }
@@ -134,7 +153,9 @@ impl Counts {
             }
             Bound::Most { highest, .. } => {
                 let value = if highest { number } else { -number };
-                match self.extremes.iter().position(|other| value >= *other) {
+                let own = mask_of(unit);
+                let place = self.extremes.iter().filter(|(mask, _)| *mask == 0 || *mask == own);
+                match place.filter_map(|(_, values)| values.iter().position(|other| value >= *other)).min() {
                     Some(0) => 2.5,
                     Some(1) => 1.2,
                     Some(_) => 0.8,
@@ -236,8 +257,9 @@ fn is_alike(one: &Unit, other: &Unit) -> bool {
 }
 
 /// The weight of the terms that a unit holds itself.
-fn held<'a>(question: &Question, hits: impl Iterator<Item = &'a Hit>) -> f64 {
-    hits.filter_map(|hit| question.terms.get(usize::from(hit.term))).map(|term| term.weight).sum()
+fn held(question: &Question, unit: &Unit) -> f64 {
+    let terms = unit.hits.iter().filter_map(|hit| question.terms.get(usize::from(hit.term)));
+    terms.map(|term| term.weight).sum()
 }
 
 /// The units beside one, each with its share: less behind a blank line, and between entries of a log.
@@ -322,14 +344,15 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
     let order = ordered((0..all.len()).collect(), |at| {
         u64::MAX - (scores.get(*at).map_or(0.0, |(score, _)| *score) * 1e6) as u64
     });
-    let most = all.iter().map(|found| held(question, found.unit.hits.iter())).fold(0.0, f64::max);
-    let full = all.iter().filter(|found| held(question, found.unit.hits.iter()) >= most).count();
+    let held: Vec<f64> = all.iter().map(|found| held(question, &found.unit) + counts.bound(&found.unit)).collect();
+    let most = held.iter().copied().fold(0.0, f64::max);
+    let full = held.iter().filter(|held| **held >= most).count();
     // Terms of a unit, and how often units with just these came.
     let mut same: Vec<(u32, u32)> = Vec::new();
     let mut kept: Vec<Kept<'_>> = Vec::new();
     for at in order {
         let (Some(found), Some(&(mut score, _))) = (all.get(at), scores.get(at)) else { continue };
-        let mask = found.unit.hits.iter().fold(0_u32, |mask, hit| mask | 1 << hit.term);
+        let mask = mask_of(&found.unit);
         let times = if let Some((_, times)) = same.iter_mut().find(|(known, _)| *known == mask) {
             *times += 1;
             *times
@@ -338,8 +361,7 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
             1
         };
         // All that the question asks for in one line: each of these may be one of the rows that are asked for.
-        let held = held(question, found.unit.hits.iter());
-        if held < most || full > ROWS {
+        if held.get(at).is_none_or(|held| *held < most) || full > ROWS {
             for _ in 3..=times.min(40) {
                 score *= SAME;
             }
