@@ -254,7 +254,7 @@ impl Extremes {
     pub(super) fn worth_of(&self, number: f64) -> f64 {
         let Some(bound) = self.bound else { return 0.0 };
         match bound {
-            Bound::Than { above, number: limit } => {
+            Bound::Than { above, number: limit, .. } => {
                 f64::from(u8::from(if above { number > limit } else { number < limit })) * 1.6
             }
             Bound::Most { highest, .. } => {

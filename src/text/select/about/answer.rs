@@ -148,7 +148,7 @@ pub(crate) enum Bound {
     /// The highest, or the lowest.
     Most { highest: bool, word: &'static str, column: &'static str },
     /// Those above a number, or below.
-    Than { above: bool, number: f64 },
+    Than { above: bool, number: f64, sort: Sort },
 }
 
 /// Words for the most of something: which end, and the words of the column that it speaks of.
@@ -271,7 +271,8 @@ impl Bound {
                 let number = rest.split(' ').take(2).find(|word| word.as_bytes().first().is_some_and(u8::is_ascii_digit))?;
                 // In the question as it is written: its number may have groups, or be a date.
                 let at = crate::quick::find(text, number)?;
-                Some(Self::Than { above, number: value(text.get(at..)?)? })
+                let (number, sort) = value(text.get(at..)?)?;
+                Some(Self::Than { above, number, sort })
             })
         };
         let most = || {
@@ -295,9 +296,16 @@ impl Bound {
     }
 }
 
-/// The number of a text as it is compared: a time of day in hours, a date in years, else [`number`].
-pub(crate) fn value(text: &str) -> Option<f64> {
-    let text = crate::quick::trim_start(text);
+/// Sorts of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    Number,
+    Date,
+    Time,
+}
+
+/// The number of a text as it is compared, and its sort: a time of day in hours, a date in years, else [`number`].
+pub(crate) fn value(text: &str) -> Option<(f64, Sort)> {
     let bytes = text.as_bytes();
     let part = |at: usize, digits: usize| {
         let part = bytes.get(at..at + digits).filter(|part| part.iter().all(u8::is_ascii_digit))?;
@@ -307,13 +315,13 @@ pub(crate) fn value(text: &str) -> Option<f64> {
     let date = || {
         let (year, month) = (part(0, 4)?, part(5, 2)?);
         let day = if is(7, b'-') { part(8, 2)? } else { 1.0 };
-        is(4, b'-').then_some(year + (month - 1.0) / 12.0 + (day - 1.0) / 372.0)
+        is(4, b'-').then_some((year + (month - 1.0) / 12.0 + (day - 1.0) / 372.0, Sort::Date))
     };
     let time = || {
         let digits = if is(1, b':') { 1 } else { 2 };
-        is(digits, b':').then_some(part(0, digits)? + part(digits + 1, 2)? / 60.0)
+        is(digits, b':').then_some((part(0, digits)? + part(digits + 1, 2)? / 60.0, Sort::Time))
     };
-    date().or_else(time).or_else(|| number(text))
+    date().or_else(time).or_else(|| Some((number(text)?, Sort::Number)))
 }
 
 /// The number that a text begins with, with groups and a sign of currency: `$5,000.50`.

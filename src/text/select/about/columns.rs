@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{Bound, value};
+use super::answer::{Bound, Sort, value};
 use super::question::Question;
 use super::words::{fold, stem, words};
 use crate::quick::{contains, trim};
@@ -33,19 +33,35 @@ impl Columns {
         if !(has_names && short && (signs || is_header(header) || is_plain(&names))) {
             return None;
         }
-        let numbers = question.bound.map_or_else(Vec::new, |bound| asked(&names, question, bound));
+        let numbers = question.bound.map_or_else(Vec::new, |bound| asked(&names, question, bound, &|column| fits(&lines, shape, column, bound)));
         Some(Self { shape, numbers })
     }
 
     /// The number of a row in the column that the question compares.
     pub(super) fn number(&self, row: &str) -> Option<f64> {
         let cells: Vec<&str> = cells(self.shape, row).collect();
-        self.numbers.iter().find_map(|&column| {
-            // A sign of currency or a sign stands before it at most.
-            let cell = cells.get(column)?.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '-');
-            cell.starts_with(|c: char| c.is_ascii_digit() || c == '-').then(|| value(cell))?
-        })
+        self.numbers.iter().find_map(|&column| Some(cell(cells.get(column)?)?.0))
     }
+}
+
+/// The number that a cell is, behind a sign of currency or a sign at most.
+fn cell(text: &str) -> Option<(f64, Sort)> {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '-');
+    text.starts_with(|c: char| c.is_ascii_digit() || c == '-').then(|| value(text))?
+}
+
+/// Returns `true` if half of the rows have what can be compared in a column.
+fn fits(lines: &[&str], shape: Shape, column: usize, bound: Bound) -> bool {
+    let is = |line: &&&str| {
+        let Some((_, sort)) = cells(shape, line).nth(column).and_then(cell) else { return false };
+        match bound {
+            Bound::Most { .. } => true,
+            // A year.
+            Bound::Than { number, sort: Sort::Number, .. } if sort == Sort::Date => (1900.0..2100.0).contains(&number),
+            Bound::Than { sort: own, .. } => sort == own,
+        }
+    };
+    lines.iter().filter(is).count() * 2 >= lines.len().saturating_sub(2)
 }
 
 /// Two columns separated by a comma: one comma in each line, without the blank that follows in sentences.
@@ -68,7 +84,7 @@ fn is_plain(names: &[&str]) -> bool {
 }
 
 /// Columns whose names the question has, those that its superlative speaks of first.
-fn asked(names: &[&str], question: &Question, bound: Bound) -> Vec<usize> {
+fn asked(names: &[&str], question: &Question, bound: Bound, fits: &dyn Fn(usize) -> bool) -> Vec<usize> {
     let column = if let Bound::Most { column, .. } = bound { column } else { "" };
     let mut found: Vec<(f64, usize)> = Vec::new();
     for (at, name) in names.iter().enumerate() {
@@ -81,7 +97,7 @@ fn asked(names: &[&str], question: &Question, bound: Bound) -> Vec<usize> {
             .split_ascii_whitespace()
             .any(|one| parts.iter().any(|part| part.starts_with(one) || stem(part) == stem(one)));
         let score = if meant { 2.0 } else { own };
-        if score > 0.0 {
+        if score > 0.0 && fits(at) {
             found.push((score, at));
         }
     }
@@ -89,10 +105,13 @@ fn asked(names: &[&str], question: &Question, bound: Bound) -> Vec<usize> {
         .into_iter()
         .map(|(_, at)| at)
         .collect();
-    if columns.is_empty() {
-        let is = |at: usize, words: &[&str]| names.get(at).is_some_and(|name| has_word(name, words));
-        let (sums, others) = (0..names.len()).partition::<Vec<usize>, _>(|at| is(*at, &SUMS));
-        columns = sums.into_iter().chain(others.into_iter().filter(|at| !is(*at, &NUMBERED))).collect();
+    // What it names may be what is counted: `orders over 500` and a column `order_id`.
+    let is = |at: usize, words: &[&str]| names.get(at).is_some_and(|name| has_word(name, words));
+    if columns.iter().all(|at| is(*at, &NUMBERED)) {
+        let (sums, others) = (0..names.len()).filter(|at| fits(*at)).partition::<Vec<usize>, _>(|at| is(*at, &SUMS));
+        let others = others.into_iter().filter(|at| !is(*at, &NUMBERED));
+        let found: Vec<usize> = sums.into_iter().chain(others).collect();
+        columns = if found.is_empty() { columns } else { found };
     }
     columns
 }

@@ -36,6 +36,8 @@ const SAME: f64 = 0.85;
 const ROWS: usize = 24;
 /// Share of the question's terms that the best unit must have around it.
 const COVER: f64 = 0.36;
+/// Weight of a question from which more words, of a second question, make none of it worse.
+const ASKED: f64 = 5.0;
 /// Share of the best score from which a unit is as good.
 const NEAR: f64 = 0.8;
 /// Units that are all searched for an answer of the wanted sort; of later ones, one in [`SAMPLE`] is.
@@ -116,7 +118,7 @@ impl Counts {
     pub(super) fn is_extreme(&mut self, unit: &Unit) -> bool {
         let (Some(number), Some(bound)) = (unit.number, self.bound) else { return false };
         match bound {
-            Bound::Than { above, number: limit } => {
+            Bound::Than { above, number: limit, .. } => {
                 if above {
                     number > limit
                 } else {
@@ -148,7 +150,7 @@ impl Counts {
     fn bound(&self, unit: &Unit) -> f64 {
         let (Some(number), Some(bound)) = (unit.number, self.bound) else { return 0.0 };
         match bound {
-            Bound::Than { above, number: limit } => {
+            Bound::Than { above, number: limit, .. } => {
                 f64::from(u8::from(if above { number > limit } else { number < limit })) * 1.6
             }
             Bound::Most { highest, .. } => {
@@ -237,7 +239,7 @@ fn score(question: &Question, counts: &Counts, found: &Match) -> (f64, f64) {
     if question.defines && unit.hits.iter().any(|hit| defines(&unit.text, hit.at as usize)) {
         score *= 2.0;
     }
-    (score, if all > 0.0 { (cover / all).min(1.0) } else { cover.min(1.0) })
+    (score, if all > 0.0 { (cover / all.min(ASKED)).min(1.0) } else { cover.min(1.0) })
 }
 
 /// Returns `true` for two lines of a list: they begin with the same word, digits apart, which is none of a sentence.
