@@ -391,7 +391,8 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
         let above = one
             .headings
             .iter()
-            .take(1)
+            .take(2)
+            .rev()
             .chain(one.parents.iter().rev())
             .filter(|above| above.at.bytes < one.unit.at.bytes);
         entry.headers = above.map(|above| Arc::new(self::entry(above))).collect();
