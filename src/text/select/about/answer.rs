@@ -354,7 +354,7 @@ pub(crate) fn number(text: &str) -> Option<f64> {
 }
 
 #[inline(never)]
-fn contains_any(text: &str, all: &[&str]) -> bool {
+pub(super) fn contains_any(text: &str, all: &[&str]) -> bool {
     all.iter().any(|one| contains(text, one))
 }
 

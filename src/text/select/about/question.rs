@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{self, Bound, Wants};
+use super::answer::{self, Bound, Wants, contains_any};
 use super::starts::Starts;
 use super::synonyms::GROUPS;
 use super::words::{self, Word, fold, key, stem, words};
@@ -27,6 +27,8 @@ const STEM: f64 = 0.95;
 const PREFIX: f64 = 0.7;
 const START: f64 = 0.55;
 const SYNONYM: f64 = 0.5;
+/// On a word that is a part of a name: `delete` in `delete_after_days`.
+const PART: f64 = 0.8;
 
 /// Words that no answer is found by.
 const STOP: &str = " a an the of to in on at by for from with and or not no is are was were be been am do does did done has have had having \
@@ -50,6 +52,16 @@ const DEFINES: [&str; 12] = [
     "defined", "definition", "declared", "implemented", "computed", "set", "configured", "assigned", "value", "default", "stand",
     "stands",
 ];
+
+/// Words by which a question asks for what is not, and by which a text says so.
+const NEGATIONS: [&str; 12] = [
+    " no ", " not ", " never ", " without ", " t ", " kein ", " keine ", " keinen ", " nicht ", " ohne ", " sans ", " pas ",
+];
+const NEGATIVE: [(&str, f64); 14] = [
+    ("no", 1.0), ("not", 1.0), ("never", 1.0), ("without", 1.0), ("none", 1.0), ("null", 1.0), ("cannot", 0.8), ("missing", 0.8),
+    ("unset", 0.8), ("skip", 0.8), ("skipped", 0.8), ("kein", 1.0), ("nicht", 1.0), ("ohne", 1.0),
+];
+const NEGATION: f64 = 0.6;
 
 /// Words that say little.
 const WEAK: &str = " set use used using work working value get got make made find found happen happened happening need want thing time \
@@ -139,6 +151,9 @@ impl Question {
         if synonyms {
             question.add_synonyms();
         }
+        if contains_any(&folded, &NEGATIONS) {
+            question.add_negation();
+        }
         question.has_dates = question.forms.iter().any(|form| form.text.starts_with(DATED));
         question.starts = Starts::of(question.forms.iter().map(|form| &*form.text)).filter(|_| !question.has_dates);
         for form in &question.forms {
@@ -224,6 +239,18 @@ impl Question {
         self.terms.push(Term { weight, is_whole });
     }
 
+    /// A question with a negation looks for one: by it alone nothing is found.
+    fn add_negation(&mut self) {
+        if self.terms.is_empty() || self.terms.len() >= TERMS {
+            return;
+        }
+        let term = self.terms.len() as u8;
+        self.terms.push(Term { weight: NEGATION, is_whole: true });
+        for (word, factor) in NEGATIVE {
+            self.forms.push(Form { factor, bends: false, ..form(word.into(), term) });
+        }
+    }
+
     fn add_synonyms(&mut self) {
         for at in 0..self.forms.len() {
             let Some(Form { text, term, bends: true, is_id: false, .. }) = self.forms.get(at).cloned() else {
@@ -291,7 +318,10 @@ impl Question {
                 let is_there = text.get(word.start..).is_some_and(|rest| words::begins_with(rest, &form.text));
                 if is_there { 1.0 } else { 0.0 }
             } else {
-                fit(form, folded)
+                let within = |at: Option<&u8>| at == Some(&b'_');
+                let bytes = text.as_bytes();
+                let is_part = within(word.start.checked_sub(1).and_then(|at| bytes.get(at))) || within(bytes.get(word.end));
+                fit(form, folded) * if is_part { PART } else { 1.0 }
             };
             if fit > 0.0 {
                 let number = crate::hash::hash(folded.as_bytes()) as u32;
@@ -339,7 +369,8 @@ fn fit(form: &Form, word: &str) -> f64 {
 fn ids(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     for span in text.split_ascii_whitespace() {
-        let span = span.trim_matches(words::is_between);
+        // A folder keeps its slash.
+        let span = span.trim_start_matches(words::is_between).trim_end_matches(|c| words::is_between(c) && c != '/');
         let span = span.strip_suffix("'s").or_else(|| span.strip_suffix("\u{2019}s")).unwrap_or(span);
         let joined = span.bytes().any(|byte| b"-_./:@#".contains(&byte));
         if joined && span.chars().count() > 3 && span.len() <= words::LONGEST {

@@ -141,11 +141,11 @@ pub(super) fn key(text: &str) -> u32 {
     if all < 0x80 { key } else { text.chars().take(3).fold(0, |key, c| next(key, folded(c) as u32)) }
 }
 
-/// Returns `true` if `text` begins with a folded text that ends where a run ends.
+/// Returns `true` if `text` begins with a folded text that ends where a run ends, or is a folder.
 pub(super) fn begins_with(text: &str, folded_text: &str) -> bool {
     let mut chars = text.chars();
     folded_text.chars().all(|c| chars.next().is_some_and(|other| folded(other) == c))
-        && chars.next().is_none_or(|c| class(c) == Class::Other)
+        && (folded_text.ends_with('/') || chars.next().is_none_or(|c| class(c) == Class::Other))
 }
 
 /// Calls `each` with the words of a text, in order; after the parts of a run comes the run as one.
