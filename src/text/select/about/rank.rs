@@ -53,6 +53,15 @@ const PROPOSED: usize = 400;
 /// Sets of terms whose extremes are held.
 const MASKS: usize = 32;
 
+/// A line that no other is like, digits apart, is worth so much more.
+const RARE: f64 = 0.15;
+
+/// The text of a unit without its digits, and its terms.
+fn shape_of(unit: &Unit) -> u64 {
+    let letters: String = unit.text.chars().filter(|c| !c.is_ascii_digit()).collect();
+    crate::hash::mix(crate::hash::hash(letters.as_bytes()) ^ u64::from(mask_of(unit)))
+}
+
 /// The terms of a unit as bits.
 fn mask_of(unit: &Unit) -> u32 {
     unit.hits.iter().fold(0, |mask, hit| mask | 1 << hit.term)
@@ -343,6 +352,15 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
     if cover < COVER {
         return Found::default();
     }
+    // Of lines with the same terms those that no other is like say more than those that only differ in numbers.
+    let shapes: Vec<u64> = all.iter().map(|found| shape_of(&found.unit)).collect();
+    let mut times = crate::hash::Table::new();
+    shapes.iter().for_each(|shape| *times.entry(*shape, 0) += 1);
+    let alike = |at: usize| shapes.get(at).and_then(|shape| times.get(*shape)).unwrap_or(1);
+    let scores: Vec<(f64, f64)> = (0..all.len())
+        .zip(&scores)
+        .map(|(at, (score, cover))| (score * (1.0 + RARE / f64::from(alike(at))), *cover))
+        .collect();
     let order = ordered((0..all.len()).collect(), |at| {
         u64::MAX - (scores.get(*at).map_or(0.0, |(score, _)| *score) * 1e6) as u64
     });
