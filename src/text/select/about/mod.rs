@@ -16,10 +16,10 @@ mod synonyms;
 mod units;
 mod words;
 
-pub(crate) use answer::{Bound, Wants, number};
+pub(crate) use answer::{Extremes, Wants, number};
 pub(crate) use collect::Collector;
-pub(crate) use question::{Hit, Question};
-pub(crate) use rank::log2;
+pub(crate) use question::{Hit, Question, TERMS};
+pub(crate) use rank::{ANSWERS, COVER, best_first, judge, rarity};
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -4,12 +4,12 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::answer::{Bound, Wants};
+use super::answer::{Extremes, Wants};
 use super::collect::Match;
 use super::question::{Hit, Question};
 use super::units::{Role, Unit};
 use crate::failure::LineClass;
-use crate::order::ordered;
+use crate::order::{ascending, ordered};
 use crate::text::select::entry::{Entry, Part};
 use crate::text::select::tier::{Candidate, Tier};
 
@@ -27,11 +27,11 @@ const ENTRIES: f64 = 0.4;
 /// Least idf.
 const FLOOR: f64 = 0.2;
 /// A type of answer that is rare in the text makes a unit with it worth up to so much more.
-const ANSWERS: f64 = 0.45;
+pub(crate) const ANSWERS: f64 = 0.45;
 /// From the third unit with the same terms on, each is worth less.
 const SAME: f64 = 0.85;
 /// Share of the question's terms that the best unit must have around it.
-const COVER: f64 = 0.36;
+pub(crate) const COVER: f64 = 0.36;
 /// Share of the best score from which a unit is as good.
 const NEAR: f64 = 0.8;
 /// Units that are all searched for an answer of the wanted sort; of later ones, one in [`SAMPLE`] is.
@@ -53,9 +53,7 @@ pub(super) struct Counts {
     /// Units that hold a term that says something, and an answer of the wanted sort.
     matching: f64,
     answers: f64,
-    bound: Option<Bound>,
-    /// The most extreme numbers so far, the best first.
-    extremes: Vec<f64>,
+    extremes: Extremes,
 }
 
 impl Counts {
@@ -67,8 +65,7 @@ impl Counts {
             forms: vec![Vec::new(); terms],
             matching: 0.0,
             answers: 0.0,
-            bound: question.bound,
-            extremes: Vec::new(),
+            extremes: Extremes::new(question.bound),
         }
     }
 
@@ -102,61 +99,29 @@ impl Counts {
 
     /// Returns `true` if the number of a row is among the three most extreme so far, or within the bound.
     pub(super) fn is_extreme(&mut self, unit: &Unit) -> bool {
-        let (Some(number), Some(bound)) = (unit.number, self.bound) else { return false };
-        match bound {
-            Bound::Than { above, number: limit } => {
-                if above {
-                    number > limit
-                } else {
-                    number < limit
-                }
-            }
-            Bound::Most { highest, .. } => {
-                let value = if highest { number } else { -number };
-                let place = self.extremes.iter().position(|other| value > *other).unwrap_or(self.extremes.len());
-                self.extremes.insert(place, value);
-                self.extremes.truncate(3);
-                place < 3
-            }
-        }
-    }
-
-    /// Bonus for a row whose number is the wanted one, or near it.
-    fn bound(&self, unit: &Unit) -> f64 {
-        let (Some(number), Some(bound)) = (unit.number, self.bound) else { return 0.0 };
-        match bound {
-            Bound::Than { above, number: limit } => {
-                f64::from(u8::from(if above { number > limit } else { number < limit })) * 1.6
-            }
-            Bound::Most { highest, .. } => {
-                let value = if highest { number } else { -number };
-                match self.extremes.iter().position(|other| value >= *other) {
-                    Some(0) => 2.5,
-                    Some(1) => 1.2,
-                    Some(_) => 0.8,
-                    None => 0.0,
-                }
-            }
-        }
+        unit.number.is_some_and(|number| self.extremes.add(number))
     }
 
     /// How rare a term is, by the word of the question and by the form found.
     fn rarity(&self, hit: &Hit) -> f64 {
         let at = usize::from(hit.term);
-        let all = log2(self.units + 1.0).max(1.0);
-        let idf = |count: f64| (log2((self.units + 1.0) / (count + 0.5)) / all).clamp(FLOOR, 1.0);
         let count = self.terms.get(at).copied().unwrap_or_default();
         let form = self
             .forms
             .get(at)
             .and_then(|forms| forms.iter().find(|(form, _)| *form == hit.form))
             .map_or(1.0, |(_, count)| *count);
-        f64::midpoint(idf(count), idf(form))
+        f64::midpoint(rarity(self.units, count), rarity(self.units, form))
     }
 }
 
+/// Rarity of what occurs in `count` of `all` texts.
+pub(crate) fn rarity(all: f64, count: f64) -> f64 {
+    (log2((all + 1.0) / (count + 0.5)) / log2(all + 1.0).max(1.0)).clamp(FLOOR, 1.0)
+}
+
 /// The logarithm to base 2, about: linear between powers, so the same everywhere.
-pub(crate) fn log2(number: f64) -> f64 {
+fn log2(number: f64) -> f64 {
     let (mut value, mut power) = (number.max(1e-9), 0.0);
     while value >= 2.0 {
         (value, power) = (value / 2.0, power + 1.0);
@@ -194,17 +159,8 @@ fn score(question: &Question, counts: &Counts, found: &Match) -> (f64, f64) {
     for (heading, share) in found.headings.iter().zip(HEADINGS) {
         add(&heading.hits, share);
     }
-    let (mut score, mut cover, mut all) = (0.0, 0.0, 0.0);
-    for (term, (factor, rarity)) in question.terms.iter().zip(best) {
-        score += term.weight * factor * rarity;
-        // What is there in full covers its word, whatever it is called.
-        let covers = if term.is_whole { 0.0 } else { term.weight };
-        cover += covers * if factor > 0.0 { (factor * 1.5).min(1.0) } else { 0.0 };
-        all += covers;
-    }
-    let bound = counts.bound(&found.unit);
-    score += bound;
-    cover += bound.min(1.0);
+    let bonus = found.unit.number.map_or(0.0, |number| counts.extremes.worth(number));
+    let (mut score, cover) = judge(question, bonus, &|term| best.get(term).copied().unwrap_or_default());
     let unit = &found.unit;
     if unit.answers && question.wants != Wants::Anything {
         score *= 1.0 + ANSWERS * (1.0 - counts.answers / counts.units.max(1.0));
@@ -212,7 +168,23 @@ fn score(question: &Question, counts: &Counts, found: &Match) -> (f64, f64) {
     if question.defines && unit.hits.iter().any(|hit| defines(unit.text.get(..hit.at as usize).unwrap_or_default())) {
         score *= 2.0;
     }
-    (score, if all > 0.0 { (cover / all).min(1.0) } else { cover.min(1.0) })
+    (score, cover)
+}
+
+/// The score of a place that has shares of the question's terms, each with its rarity, and the share of the question that it
+/// covers.
+pub(crate) fn judge(question: &Question, bonus: f64, share: &dyn Fn(usize) -> (f64, f64)) -> (f64, f64) {
+    let (mut score, mut cover, mut all) = (0.0, 0.0, 0.0);
+    for (at, term) in question.terms.iter().enumerate() {
+        let (share, rarity) = share(at);
+        score += term.weight * share * rarity;
+        // What is there in full covers its word, whatever it is called.
+        let covers = if term.is_whole { 0.0 } else { term.weight };
+        cover += covers * (share * 1.5).min(1.0);
+        all += covers;
+    }
+    cover += bonus.min(1.0);
+    (score + bonus, (cover / if all > 0.0 { all } else { 1.0 }).min(1.0))
 }
 
 /// The units beside one, each with its share: less behind a blank line, and between entries of a log.
@@ -252,11 +224,21 @@ fn defines(before: &str) -> bool {
     crate::quick::ends_with_any(before, &WORDS)
 }
 
-/// The best matches by what is known so far.
-pub(super) fn best(question: &Question, counts: &Counts, all: Vec<Match>, most: usize) -> Vec<Match> {
-    let mut ranked = ordered(all, |found| u64::MAX - (score(question, counts, found).0 * 1e6) as u64);
-    ranked.truncate(most);
-    ordered(ranked, |found| found.unit.at.bytes)
+/// Keeps the best of the complete matches by what is known so far, in order.
+pub(super) fn drop_all_but(most: usize, question: &Question, counts: &Counts, all: &mut Vec<Match>) {
+    let scores: Vec<f64> = all.iter().map(|found| score(question, counts, found).0).collect();
+    let is_open = |at: &usize| all.get(*at).is_some_and(|found| found.left > 0);
+    let complete = (0..all.len()).filter(|at| !is_open(at));
+    let order = best_first(complete, &|at| scores.get(at).copied().unwrap_or_default());
+    let dropped = ascending(order.get(most..).unwrap_or_default().to_vec());
+    for at in dropped.into_iter().rev() {
+        all.remove(at);
+    }
+}
+
+/// Positions by their scores, the highest first.
+pub(crate) fn best_first(positions: impl Iterator<Item = usize>, score: &dyn Fn(usize) -> f64) -> Vec<usize> {
+    ordered(positions.collect(), |at| u64::MAX - (score(*at) * 1e6) as u64)
 }
 
 /// The answers of a text.
@@ -276,16 +258,13 @@ struct Kept<'a> {
     parents: &'a [Arc<Unit>],
 }
 
-pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Found {
-    let all = ordered(all, |found| found.unit.at.bytes);
+pub(super) fn rank(question: &Question, counts: &Counts, all: &[Match]) -> Found {
     let scores: Vec<(f64, f64)> = all.iter().map(|found| score(question, counts, found)).collect();
     let cover = scores.iter().map(|(_, cover)| *cover).fold(0.0, f64::max);
     if cover < COVER {
         return Found::default();
     }
-    let order = ordered((0..all.len()).collect(), |at| {
-        u64::MAX - (scores.get(*at).map_or(0.0, |(score, _)| *score) * 1e6) as u64
-    });
+    let order = best_first(0..all.len(), &|at| scores.get(at).map_or(0.0, |(score, _)| *score));
     // Terms of a unit, and how often units with just these came.
     let mut same: Vec<(u32, u32)> = Vec::new();
     let mut kept: Vec<Kept<'_>> = Vec::new();
@@ -313,8 +292,9 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
         }
     }
     // Each once, with its highest score.
-    let kept = ordered(kept, |kept| u64::MAX - (kept.score * 1e6) as u64);
-    let top = kept.first().map_or(0.0, |kept| kept.score);
+    let order = best_first(0..kept.len(), &|at| kept.get(at).map_or(0.0, |kept| kept.score));
+    let mut kept = order.into_iter().filter_map(|at| kept.get(at)).peekable();
+    let top = kept.peek().map_or(0.0, |kept| kept.score);
     let mut seen = crate::hash::Table::new();
     let mut candidates = Vec::new();
     for one in kept {
