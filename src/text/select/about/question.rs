@@ -221,19 +221,31 @@ impl Question {
     pub(crate) fn find(&self, text: &str, into: &mut Vec<Hit>) {
         let Some(starts) = &self.starts else { return self.find_within(text, 0, text.len(), into) };
         let bytes = text.as_bytes();
-        let mut from = 0;
-        while let Some(at) = starts.next(bytes, from) {
+        let (mut from, mut next) = (0, 0);
+        while let Some(at) = starts.next(bytes, next) {
+            if self.is_known(text.get(at..).unwrap_or_default(), into) {
+                next = at + 1;
+                continue;
+            }
             // The whole run: what its words are depends on its beginning.
             let before = bytes.get(from..at).and_then(|before| before.iter().rposition(|byte| words::is_apart(*byte)));
             let after = bytes.get(at..).and_then(|after| after.iter().position(|byte| words::is_apart(*byte)));
             let end = after.map_or(text.len(), |after| at + after);
             self.find_within(text, before.map_or(from, |before| from + before + 1), end, into);
             if into.len() == self.terms.len() && into.iter().all(|hit| hit.factor >= 1.0) {
-                // Nothing fits better.
                 return;
             }
-            from = end;
+            (from, next) = (end, end);
         }
+    }
+
+    /// Returns `true` if all terms that may begin a text were found, as well as can be: texts repeat the words that answer.
+    fn is_known(&self, text: &str, found: &[Hit]) -> bool {
+        let known = found.iter().filter(|hit| hit.factor >= 1.0).fold(0_u32, |known, hit| known | 1 << hit.term);
+        // Of a word of one letter or two the key is another.
+        let Some(first) = text.get(..3).filter(|first| known > 0 && first.is_ascii()) else { return false };
+        let keys = [key(first.get(..1).unwrap_or_default()), key(first.get(..2).unwrap_or_default()), key(first)];
+        !self.forms.iter().any(|form| known >> form.term & 1 == 0 && keys.contains(&form.key))
     }
 
     /// Looks at each word of a part that begins and ends between words.
