@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{NONE, Node, Outline};
+use super::{Holds, NONE, Node, Outline};
 use crate::text::about::{ANSWERS, COVER, Extremes, Hit, TERMS, judge, rarity};
 
 /// Shares of the terms of a member for those beside it, of a name for what is below, and of what is above.
@@ -87,7 +87,7 @@ pub(super) fn score(outline: &mut Outline) -> bool {
         let bonus = compared(node).map_or(0.0, |number| extremes.worth(number));
         let share = |term: usize| (has.share(term), idf.get(term).copied().unwrap_or_default());
         let (mut score, cover) = judge(&outline.question, bonus, &share);
-        if node.is_empty {
+        if node.holds == Holds::Nothing {
             score *= EMPTY;
         }
         if node.answers && score > 0.0 {

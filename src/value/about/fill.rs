@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Node, Outline};
+use super::{Holds, Node, Outline};
 use crate::plain::ONLY_JSON_TEXTS;
 use crate::tree::{Form, ValueSource};
 use crate::value::bounded::ValuePlan;
@@ -80,7 +80,7 @@ pub(super) fn fill(
     }
     let is_left = |node: &Node| !node.is_container() && node.score <= 0.0;
     let rest = || (0..).zip(&outline.nodes).filter(|(_, node)| is_left(node));
-    for (at, _) in rest().filter(|(_, node)| node.has_failed).take(TRIED) {
+    for (at, _) in rest().filter(|(_, node)| node.holds == Holds::Error).take(TRIED) {
         filling.take(at, small, false, source);
     }
     for (at, _) in rest().take(TRIED) {

@@ -61,12 +61,18 @@ struct Node {
     /// It holds an answer of the wanted sort, and its number.
     answers: bool,
     number: Option<f64>,
-    is_empty: bool,
-    /// A text that begins with an error.
-    has_failed: bool,
+    holds: Holds,
     /// How much it is wanted; of a container, how much the best around its members is.
     score: f64,
     best: f64,
+}
+
+/// What a value holds beside its words: an error is what a text begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Holds {
+    Something,
+    Nothing,
+    Error,
 }
 
 /// Attributes that few nodes have.
@@ -290,8 +296,7 @@ impl Outline {
             around: Evidence::default(),
             answers: false,
             number: None,
-            is_empty: false,
-            has_failed: false,
+            holds: Holds::Something,
             score: 0.0,
             best: 0.0,
         });
@@ -330,8 +335,11 @@ impl Outline {
         let number = self.question.bound.and_then(|_| number(text));
         if let Some(node) = self.nodes.get_mut(at as usize) {
             (node.hits, node.answers, node.number) = (hits, answers, number);
-            node.is_empty = text.is_empty() || text == "null";
-            node.has_failed = matches!(node.member.form, Form::Text(_)) && choose::has_failed(text, &mut String::new());
+            node.holds = match node.member.form {
+                _ if text.is_empty() || text == "null" => Holds::Nothing,
+                Form::Text(_) if choose::has_failed(text, &mut String::new()) => Holds::Error,
+                _ => Holds::Something,
+            };
         }
     }
 
