@@ -204,7 +204,7 @@ fn each_gap_of_a_list_is_counted_where_it_is() {
 #[test]
 fn room_beside_an_answer_goes_to_records_with_an_error() {
     for (count, many) in [(60, 1), (64, 3), (65, 3), (2_000, 4), (40_000, 4)] {
-        let fails = |n: usize| n >= count - 20 && n < count - 20 + 2 * many && n % 2 == 0;
+        let fails = |n: usize| (0..many).any(|error| n == count - 20 + 2 * error);
         let list: Vec<Value> = (0..count)
             .map(|n| match n {
                 _ if n == count / 3 => json!({"n": n, "says": "the pump is quiet", "error": null}),
