@@ -1,10 +1,10 @@
 //! Rows of a table, and the column that a question speaks of.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{Bound, Sort, value};
 use super::question::Question;
+use super::rank::best_first;
 use super::words::{fold, stem, words};
 use crate::quick::{contains, trim};
 use crate::text::select::layout::table::{Shape, cells, is_header, is_ruler, shape_of};
@@ -33,7 +33,9 @@ impl Columns {
         if !(has_names && short && (signs || is_header(header) || is_plain(&names))) {
             return None;
         }
-        let numbers = question.bound.map_or_else(Vec::new, |bound| asked(&names, question, bound, &|column| fits(&lines, shape, column, bound)));
+        let numbers = question.bound.map_or_else(Vec::new, |bound| {
+            asked(&names, question, bound, &|column| fits(&lines, shape, column, bound))
+        });
         Some(Self { shape, numbers })
     }
 
@@ -77,34 +79,24 @@ fn is_number(name: &str) -> bool {
 
 /// Names in small letters above numbers: `station  freq  dBm`.
 fn is_plain(names: &[&str]) -> bool {
-    names.len() >= 3
-        && names
-            .iter()
-            .all(|name| name.chars().all(|c| c.is_alphabetic() || matches!(c, '_' | '%' | '/')))
+    names.len() >= 3 && names.iter().all(|name| name.chars().all(|c| c.is_alphabetic() || matches!(c, '_' | '%' | '/')))
 }
 
 /// Columns whose names the question has, those that its superlative speaks of first.
 fn asked(names: &[&str], question: &Question, bound: Bound, fits: &dyn Fn(usize) -> bool) -> Vec<usize> {
     let column = if let Bound::Most { column, .. } = bound { column } else { "" };
-    let mut found: Vec<(f64, usize)> = Vec::new();
-    for (at, name) in names.iter().enumerate() {
-        let mut hits = Vec::new();
+    let score = |name: &str| {
+        let (mut hits, mut is_meant) = (Vec::new(), false);
         question.find(name, &mut hits);
-        let own = hits.iter().map(|hit| hit.factor).fold(0.0, f64::max);
-        let mut parts: Vec<String> = Vec::new();
-        words(name, &mut |word| parts.push(fold(name.get(word.start..word.end).unwrap_or_default())));
-        let meant = column
-            .split_ascii_whitespace()
-            .any(|one| parts.iter().any(|part| part.starts_with(one) || stem(part) == stem(one)));
-        let score = if meant { 2.0 } else { own };
-        if score > 0.0 && fits(at) {
-            found.push((score, at));
-        }
-    }
-    let mut columns: Vec<usize> = crate::order::ordered(found, |(score, _)| 1000 - (score * 100.0) as u64)
-        .into_iter()
-        .map(|(_, at)| at)
-        .collect();
+        words(name, &mut |word| {
+            let part = fold(name.get(word.start..word.end).unwrap_or_default());
+            is_meant |= column.split_ascii_whitespace().any(|one| part.starts_with(one) || stem(&part) == stem(one));
+        });
+        if is_meant { 2.0 } else { hits.iter().map(|hit| hit.factor).fold(0.0, f64::max) }
+    };
+    let scores: Vec<f64> = names.iter().map(|name| score(name)).collect();
+    let score = |at: usize| scores.get(at).copied().unwrap_or_default();
+    let mut columns = best_first((0..names.len()).filter(|at| score(*at) > 0.0 && fits(*at)), &score);
     // What it names may be what is counted: `orders over 500` and a column `order_id`.
     let is = |at: usize, words: &[&str]| names.get(at).is_some_and(|name| has_word(name, words));
     if columns.iter().all(|at| is(*at, &NUMBERED)) {
