@@ -4,25 +4,25 @@
 use alloc::vec::Vec;
 
 /// The items in the order of their numbers; of equal ones, in the order in which they came.
-pub(crate) fn ordered<T>(items: Vec<T>, number: impl Fn(&T) -> u64) -> Vec<T> {
-    let mut places = Vec::with_capacity(items.len());
-    for item in &items {
-        places.push((number(item), places.len()));
-    }
-    if sort(&mut places) { placed(items, &places) } else { items }
+pub(crate) fn ordered<T>(mut items: Vec<T>, number: impl Fn(&T) -> u64) -> Vec<T> {
+    let places = items.iter().map(number).zip(0..).collect();
+    place(places, &mut |one, other| items.swap(one, other));
+    items
 }
 
-/// The items at some places, in the order of these.
+/// Swaps items until they are in the order of their numbers.
 #[inline(never)]
-fn placed<T>(mut items: Vec<T>, places: &[(u64, usize)]) -> Vec<T> {
-    let mut to = targets(places);
-    for at in 0..items.len() {
+fn place(mut places: Vec<(u64, usize)>, swap: &mut dyn FnMut(usize, usize)) {
+    if !sort(&mut places) {
+        return;
+    }
+    let mut to = targets(&places);
+    for at in 0..to.len() {
         while let Some(&place) = to.get(at).filter(|place| **place != at) {
-            items.swap(at, place);
+            swap(at, place);
             to.swap(at, place);
         }
     }
-    items
 }
 
 /// The place to which each item goes.

@@ -200,19 +200,34 @@ fn each_gap_of_a_list_is_counted_where_it_is() {
     assert!(gaps > 40, "{gaps}");
 }
 
-/// Spends the remaining room on records with an error, then on the first ones.
+/// Spends the remaining room on records with an error, then on the first ones; of a list however long.
 #[test]
 fn room_beside_an_answer_goes_to_records_with_an_error() {
-    let list: Vec<Value> = (0..60)
-        .map(|n| match n {
-            51 => json!({"n": n, "says": "the pump is quiet"}),
-            40 => json!({"n": n, "says": "error: disk full"}),
-            _ => json!({"n": n, "says": "nothing new"}),
-        })
-        .collect();
-    let options = ValueOptions::new().max_total_bytes(300).unwrap().about("which pump?");
-    let after = trim_value(&json!(list), &options).unwrap().value.to_string();
-    assert!(after.contains("pump") && after.contains("disk full"), "{after}");
+    for (count, many) in [(60, 1), (64, 3), (65, 3), (2_000, 4), (40_000, 4)] {
+        let fails = |n: usize| (0..many).any(|error| n == count - 20 + 2 * error);
+        let list: Vec<Value> = (0..count)
+            .map(|n| match n {
+                _ if n == count / 3 => json!({"n": n, "says": "the pump is quiet", "error": null}),
+                _ if fails(n) => json!({"n": n, "says": format!("error: disk {n} is full"), "error": null}),
+                _ => json!({"n": n, "says": "nothing new", "error": null}),
+            })
+            .collect();
+        let list = json!(list);
+        let trimmed = |json: &str| {
+            trim(json, TrimOptions::new().max_chars(500).format(Format::Json).about("which pump?"))
+                .unwrap()
+                .text
+                .into_owned()
+        };
+        let options = ValueOptions::new().max_total_bytes(500).unwrap().about("which pump?");
+        let value = trim_value(&list, &options).unwrap().value.to_string();
+        for after in [value, trimmed(&list.to_string())] {
+            assert!(after.contains("the pump is quiet"), "{count}: {after}");
+            for n in (0..count).filter(|n| fails(*n)) {
+                assert!(after.contains(&format!("disk {n} is full")), "{count}: {after}");
+            }
+        }
+    }
 }
 
 #[test]

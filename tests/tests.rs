@@ -7,6 +7,7 @@
 mod support;
 
 mod about;
+mod about_rows;
 mod categories;
 mod clean;
 mod clean_and_trim;

@@ -86,14 +86,12 @@ fn ask(source: &Values<'_>, rules: &Rules, total: usize) -> Result<Option<Arc<Wi
     let size_of = |wishes: &Wishes| size_asked(source, rules, total, &Arc::new(wishes.clone()), (0, 0));
     let mut size = size_of(&wishes)?;
     let (mut at, mut step, mut failed, mut has_parts) = (0, 1, 0, false);
-    let places = answered.places(total);
     while failed < MISSES
         && total.saturating_sub(size) > total / SPARE
-        && let Some(first) = places.get(at)
+        && let Some(first) = answered.place(at, total)
     {
         let mut more = wishes.clone();
-        let some = places.get(at..(at + step).min(places.len())).unwrap_or_default();
-        for place in some {
+        for place in (at..at + step).map_while(|at| answered.place(at, total)) {
             more.add(&place.record, Extent::Whole);
         }
         let mut next = size_of(&more)?;
@@ -106,7 +104,7 @@ fn ask(source: &Values<'_>, rules: &Rules, total: usize) -> Result<Option<Arc<Wi
             more.add(&first.path, Extent::Whole);
             next = size_of(&more)?;
         }
-        (at, step) = (at + some.len(), step * 2);
+        (at, step) = (at + step, step * 2);
         if next <= total {
             (wishes, size) = (more, next);
             continue;

@@ -174,6 +174,7 @@ fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -> usize) ->
     loop {
         let rules = Rules::of_json(bytes, trimmer.without_limits(), JSON_LEVELS);
         let plan = answered.as_ref().and_then(|answered| answered.plan(&values, &rules, bytes));
+        let answers = plan.is_some();
         let plan = plan.map_or_else(|| super::total::plan(&values, &rules, bytes), Ok).ok()?;
         let next = written(&json, &plan);
         let excess = trimmer.excess(&next.text, count);
@@ -182,14 +183,15 @@ fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -> usize) ->
             part(next.text.len(), limit, size)
         } else {
             let best_bytes = best.as_ref().map_or(0, |(bytes, _)| *bytes);
-            let is_full = trimmer.fullness(&next.text) >= NEAR;
+            let fullness = trimmer.fullness(&next.text);
             if bytes >= best_bytes {
                 best = Some((bytes, next));
             }
-            if is_full {
+            if fullness >= NEAR {
                 break;
             }
-            bytes + (over - bytes) / 2
+            // Answers are chosen to the byte: twice what is left is room for one that did not fit.
+            if answers { part(bytes, 3000 - 2 * fullness, 1000) } else { bytes + (over - bytes) / 2 }
         };
         let low = best.as_ref().map_or(1, |(bytes, _)| *bytes);
         // Near enough: within a fiftieth.

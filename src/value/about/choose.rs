@@ -7,18 +7,22 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Outline;
-use super::evidence::{Extremes, rarity};
+use crate::failure::{Severity, classify, trigger};
 use crate::order::ascending;
-use crate::quick::{find, trim_start};
-use crate::text::about::{Question, number};
+use crate::quick::{last_position, position, trim_start};
+use crate::source::floor;
+use crate::text::about::{Extremes, number, rarity};
 use crate::tree::{Member, ValueSource};
 
 /// Records up to which all are read.
 const FEW: usize = 64;
-/// Room for chosen records, in totals: what is chosen here is ranked more finely later. And for the first ones, which fill
-/// what is left.
+/// Room for chosen records, in totals: what is chosen here is ranked more finely later. And for those with an error and the
+/// first ones, which fill what is left.
 const CHOSEN: usize = 4;
+const FAILED: usize = 1;
 const FIRST: usize = 1;
+/// Bytes of a text that are read for an error.
+const SEEN: usize = 400;
 /// Number of score levels: sorting all records takes longer.
 const SCORES: usize = 256;
 /// Lists in lists that are searched: each time all that is in them.
@@ -44,14 +48,14 @@ pub(super) fn records(
     let mut found: Vec<(usize, usize, f64)> = Vec::new();
     // Numbers that the question compares, and the best of all.
     let mut numbers: Vec<(usize, f64)> = Vec::new();
-    let (mut names, mut extremes) = (Vec::new(), Extremes::new(outline.question.bound));
+    let mut extremes = Extremes::new(outline.question.bound);
     let mut room = core::mem::take(&mut outline.room);
     for (at, member) in members.iter().enumerate() {
         room.clear();
         let words = source.words(member.node)?;
         outline.question.find(&words, &mut room);
         if outline.question.bound.is_some() {
-            each_number(&words, &outline.question, &mut names, &mut |number| {
+            each_number(&words, outline, &mut |number| {
                 numbers.push((at, number));
                 extremes.add(number);
             });
@@ -68,15 +72,16 @@ pub(super) fn records(
             *count += 1.0;
         }
     }
+    let rarities: Vec<f64> = counts.into_iter().map(|some| rarity(count as f64, some)).collect();
     let mut scores = vec![0.0; count];
     for (at, term, factor) in &found {
         if let (Some(score), Some(weight)) = (scores.get_mut(*at), outline.question.terms.get(*term)) {
-            *score += weight.weight * factor * rarity(count as f64, counts.get(*term).copied().unwrap_or_default());
+            *score += weight.weight * factor * rarities.get(*term).copied().unwrap_or_default();
         }
     }
     for (at, number) in numbers {
         if let Some(score) = scores.get_mut(at) {
-            *score += extremes.worth_of(number);
+            *score += extremes.worth(number);
         }
     }
     let most = scores.iter().copied().fold(0.0, f64::max);
@@ -86,18 +91,29 @@ pub(super) fn records(
             level.push(at);
         }
     }
-    let best: Vec<usize> = levels.into_iter().rev().flatten().collect();
-    let mut chosen = Vec::new();
-    for (places, totals) in [(best, CHOSEN), ((0..count).collect(), FIRST)] {
+    let (mut chosen, mut scratch) = (Vec::new(), String::new());
+    // Takes records up to some totals; `true` if there are more.
+    let mut take = |places: &mut dyn Iterator<Item = usize>, totals: usize, are_failed: bool| {
         let mut left = outline.total.saturating_mul(totals);
         for at in places {
+            let words = source.words(members.get(at)?.node)?;
+            if are_failed && !holds_failure(&words, &mut scratch) {
+                continue;
+            }
             chosen.push(at);
             // Less than it takes as compact JSON: so what is chosen is more than can be kept.
-            let text = members.get(at).and_then(|member| source.words(member.node))?;
-            let Some(rest) = left.checked_sub(text.bytes().filter(|byte| *byte > b' ').count()) else { break };
+            let Some(rest) = left.checked_sub(words.bytes().filter(|byte| *byte > b' ').count()) else {
+                return Some(true);
+            };
             left = rest;
         }
+        Some(false)
+    };
+    // Where more records answer than can be kept, errors have no room.
+    if !take(&mut levels.into_iter().rev().flatten(), CHOSEN, false)? {
+        take(&mut (0..count), FAILED, true)?;
     }
+    take(&mut (0..count), FIRST, false)?;
     let mut chosen = ascending(chosen);
     chosen.dedup();
     if chosen.len() == count {
@@ -115,28 +131,35 @@ pub(super) fn records(
     Some(chosen)
 }
 
+/// Returns `true` for a text that begins with an error.
+pub(super) fn has_failed(text: &str, scratch: &mut String) -> bool {
+    let text = text.get(..floor(text, SEEN)).unwrap_or_default();
+    trigger::find(text.as_bytes()).is_some() && classify(text, scratch).severity >= Severity::Error
+}
+
+/// Returns `true` if a text of a record begins with an error. Words that could be one lead to it: most records have none.
+fn holds_failure(record: &str, scratch: &mut String) -> bool {
+    trigger::all(record.as_bytes()).any(|at| {
+        let (before, after) = record.as_bytes().split_at(at);
+        let start = last_position(before, b'"', b'"').map_or(0, |quote| quote + 1);
+        let end = position(after, b'"', b'"').map_or(record.len(), |quote| at + quote);
+        let is_name = record.as_bytes().get(end + 1) == Some(&b':');
+        !is_name && record.get(start..end).is_some_and(|text| has_failed(text, scratch))
+    })
+}
+
 /// Bytes of a text that are read for a number.
 const DIGITS: usize = 64;
 
-/// Calls `each` with the numbers under names that the question has. `names` holds those that were met.
-fn each_number(text: &str, question: &Question, names: &mut Vec<(String, bool)>, each: &mut dyn FnMut(f64)) {
+/// Calls `each` with the numbers under names that the question has.
+fn each_number(text: &str, outline: &mut Outline, each: &mut dyn FnMut(f64)) {
     let mut from = 0;
-    while let Some(rest) = text.get(from..)
-        && let Some(at) = find(rest, "\":")
-    {
-        from += at + 2;
-        let before = rest.get(..at).unwrap_or_default();
-        let start = before.bytes().rposition(|byte| byte == b'"').map_or(0, |quote| quote + 1);
-        let name = before.get(start..).unwrap_or_default();
-        let known = names.iter().find(|(known, _)| known == name).map(|(_, is_meant)| *is_meant);
-        let is_meant = known.unwrap_or_else(|| {
-            let mut hits = Vec::new();
-            question.find(name, &mut hits);
-            if names.len() < DIGITS {
-                names.push((name.into(), !hits.is_empty()));
-            }
-            !hits.is_empty()
-        });
+    while let Some(at) = text.as_bytes().get(from..).and_then(|rest| position(rest, b':', b':')) {
+        let before = text.get(..from + at).unwrap_or_default().strip_suffix('"');
+        from += at + 1;
+        let Some(before) = before else { continue };
+        let start = last_position(before.as_bytes(), b'"', b'"').map_or(0, |quote| quote + 1);
+        let is_meant = !outline.named(before.get(start..).unwrap_or_default()).is_empty();
         let value = trim_start(text.get(from..).unwrap_or_default());
         if is_meant && !value.starts_with(['{', '[']) {
             let (quoted, value) = value.strip_prefix('"').map_or((false, value), |value| (true, value));

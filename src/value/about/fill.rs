@@ -4,8 +4,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Node, Outline};
-use crate::failure::{Severity, classify};
+use super::{Holds, Node, Outline};
 use crate::plain::ONLY_JSON_TEXTS;
 use crate::tree::{Form, ValueSource};
 use crate::value::bounded::ValuePlan;
@@ -22,8 +21,6 @@ const TRIED: usize = 4000;
 /// Bytes up to which a record comes whole, and its share of the total.
 const RECORD: usize = 700;
 const SHARE: usize = 4;
-/// Units of a text that are read for an error.
-const SEEN: usize = 400;
 /// Least bytes of a text that is shortened.
 const LEAST: usize = 48;
 
@@ -31,14 +28,27 @@ const LEAST: usize = 48;
 struct Filling<'a> {
     outline: &'a Outline,
     rules: &'a Rules,
-    /// Kept whole, or as a container with some of its members.
-    whole: Vec<bool>,
-    part: Vec<bool>,
+    held: Vec<Held>,
     changes: Vec<(u32, Change)>,
-    /// Bytes of what is kept in each container, its own brackets, name and marker among them.
-    spent: Vec<usize>,
-    kept: Vec<u32>,
     left: usize,
+}
+
+/// What is kept of a node.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    /// All of it, or some of its members.
+    whole: bool,
+    part: bool,
+    /// Members that are kept.
+    members: u32,
+    /// Bytes of what is kept, with its own brackets, name and marker.
+    spent: usize,
+}
+
+impl Held {
+    fn is_there(self) -> bool {
+        self.whole || self.part
+    }
 }
 
 /// Returns the bytes up to which a record comes whole.
@@ -46,58 +56,35 @@ pub(super) fn small(total: usize) -> usize {
     (total / SHARE).min(RECORD)
 }
 
-/// Returns `true` for a text that begins with an error.
-fn has_failed(source: &dyn ValueSource, node: &Node, room: &mut String) -> bool {
-    let mut failed = false;
-    if matches!(node.member.form, Form::Text(_)) {
-        source.text(node.member.node, &mut |text| {
-            let end = text.align(text.skip_utf16(0, text.len(), SEEN));
-            failed = classify(text.read(0, end, &mut Vec::new()), room).severity >= Severity::Error;
-        });
-    }
-    failed
-}
-
 pub(super) fn fill(
     outline: &Outline,
+    wanted: &[usize],
     root: &Node,
     source: &dyn ValueSource,
-    rules: &Rules,
-    total: usize,
+    (rules, total): (&Rules, usize),
 ) -> Option<ValuePlan> {
     let flag = rules.flag().filter(|_| !root.is_list()).map_or(0, |flag| words::json_len(flag) + 6);
-    let count = outline.nodes.len();
-    let mut filling = Filling {
-        outline,
-        rules,
-        whole: vec![false; count],
-        part: vec![false; count],
-        changes: Vec::new(),
-        spent: vec![0; count],
-        kept: vec![0; count],
-        left: total.checked_sub(flag)?,
-    };
-    let leaves = outline.nodes.iter().enumerate().filter(|(_, node)| !node.is_container());
-    let (wanted, best) = outline.wanted();
+    let held = vec![Held::default(); outline.nodes.len()];
+    let mut filling = Filling { outline, rules, held, changes: Vec::new(), left: total.checked_sub(flag)? };
     let small = small(total);
     let mut failed = 0;
     for at in wanted {
-        let score = outline.node(at).map_or(0.0, |node| node.score);
-        failed += usize::from(!filling.take(at, small, score * 2.0 >= best, source));
+        let needed = outline.nodes.get(*at).is_some_and(|node| node.score * 2.0 >= outline.best);
+        failed += usize::from(!filling.take(*at as u32, small, needed, source));
         if failed > TRIED {
             break;
         }
     }
-    if !filling.part.first().copied().unwrap_or_default() {
+    if !filling.held(0).part {
         return None;
     }
-    let rest: Vec<(usize, &Node)> = leaves.filter(|(_, node)| node.score <= 0.0).take(TRIED).collect();
-    let mut scratch = String::new();
-    for (at, _) in rest.iter().filter(|(_, node)| has_failed(source, node, &mut scratch)) {
-        filling.take(*at as u32, small, false, source);
+    let is_left = |node: &Node| !node.is_container() && node.score <= 0.0;
+    let rest = || (0..).zip(&outline.nodes).filter(|(_, node)| is_left(node));
+    for (at, _) in rest().filter(|(_, node)| node.holds == Holds::Error).take(TRIED) {
+        filling.take(at, small, false, source);
     }
-    for (at, _) in rest {
-        filling.take(at as u32, 0, false, source);
+    for (at, _) in rest().take(TRIED) {
+        filling.take(at, 0, false, source);
     }
     let mut plan = ValuePlan::default();
     filling.write(0, source, Path::of(rules.tool_name()), &mut plan);
@@ -108,27 +95,29 @@ pub(super) fn fill(
 }
 
 impl Filling<'_> {
-    fn is_there(&self, at: u32) -> bool {
-        let here = |all: &[bool]| all.get(at as usize).copied().unwrap_or_default();
-        here(&self.whole) || here(&self.part)
+    fn held(&self, at: u32) -> Held {
+        self.held.get(at as usize).copied().unwrap_or_default()
     }
 
-    /// Returns `true` if a value is kept with what is around it.
-    fn is_in(&self, mut at: u32) -> bool {
-        loop {
-            if self.whole.get(at as usize).copied().unwrap_or_default() {
+    fn is_there(&self, at: u32) -> bool {
+        self.held(at).is_there()
+    }
+
+    /// Returns `true` if a value is kept, by itself or within what is around it.
+    fn is_in(&self, at: u32) -> bool {
+        let mut here = Some(at);
+        while let Some(at) = here {
+            if self.held(at).whole {
                 return true;
             }
-            match self.outline.node(at) {
-                Some(node) if node.parent != super::NONE => at = node.parent,
-                _ => return false,
-            }
+            here = self.outline.parent(at);
         }
+        self.is_there(at)
     }
 
     /// Takes a value, with its record if that is small; of a long text a part, if it is `needed`.
     fn take(&mut self, at: u32, small: usize, needed: bool, source: &dyn ValueSource) -> bool {
-        if self.is_in(at) || self.is_there(at) {
+        if self.is_in(at) {
             return true;
         }
         if self.outline.with_record(at, small).iter().rev().any(|node| self.add(*node, None)) {
@@ -154,23 +143,10 @@ impl Filling<'_> {
         let mut sum = 0;
         let mut parent = self.outline.node(at).map_or(super::NONE, |node| node.parent);
         while let Some(node) = self.outline.node(parent).filter(|_| !self.is_there(parent)) {
-            sum += node.name + 1 + 2 + self.marker(node) + self.gap(parent);
+            sum += node.name + 1 + 2 + node.marker + self.gap(parent);
             parent = node.parent;
         }
         sum
-    }
-
-    /// The most bytes that the marker of a container takes.
-    fn marker(&self, node: &Node) -> usize {
-        let says = self.outline.extra(node).map_or(Saying::HowMany, |extra| extra.says);
-        let text = match says {
-            Saying::Nothing => return 0,
-            Saying::ThatSome => words::MORE.len(),
-            Saying::HowMany if node.is_list() => words::items_omitted(node.count as usize).len(),
-            Saying::HowMany => words::keys_omitted(node.count as usize).len(),
-        };
-        // Quotes, comma, and in objects a name that is free.
-        text + 3 + if node.is_list() { 0 } else { words::MORE.len() + 4 }
     }
 
     /// Bytes of one more marker, where a value comes between missing items of a list.
@@ -180,7 +156,7 @@ impl Filling<'_> {
         let (before, after) = self.outline.neighbors(at, node);
         let is_missing = |beside: Option<u32>| beside.is_none_or(|beside| !self.is_there(beside));
         let between = node.at > 0 && node.at + 1 < list.count && is_missing(before) && is_missing(after);
-        if between { self.marker(list) } else { 0 }
+        if between { list.marker } else { 0 }
     }
 
     /// Returns `true` for a list in which each gap has a marker: not where markers count against a limit of items.
@@ -190,39 +166,30 @@ impl Filling<'_> {
 
     fn add(&mut self, at: u32, change: Option<(usize, Change)>) -> bool {
         let Some(node) = self.outline.node(at) else { return false };
-        let size = change.as_ref().map_or(node.size, |(size, _)| *size);
-        let spent = self.spent.get(at as usize).copied().unwrap_or_default();
+        let (size, gap) = (change.as_ref().map_or(node.size, |(size, _)| *size), self.gap(at));
+        let (all, held) = (node.name + size + 1, self.held(at));
         // The visible part is already paid for.
-        let cost = (node.name + size + 1 + self.around(at) + self.gap(at)).saturating_sub(spent);
+        let cost = (all + self.around(at) + gap).saturating_sub(held.spent);
         if cost > self.left || !self.has_place(at) {
             return false;
         }
-        let mut inner = at;
-        let mut was_there = self.is_there(at);
-        let mut added = (node.name + size + 1).saturating_sub(spent) + self.gap(at);
-        let missed = spent.saturating_sub(node.name + size + 1);
-        self.set(at, true);
-        if let Some(place) = self.spent.get_mut(at as usize) {
-            *place = node.name + size + 1;
+        let missed = held.spent.saturating_sub(all);
+        let mut added = all.saturating_sub(held.spent) + gap;
+        let (mut was_there, mut next) = (held.is_there(), self.outline.parent(at));
+        if let Some(held) = self.held.get_mut(at as usize) {
+            (held.whole, held.spent) = (true, all);
         }
-        while let Some(parent) =
-            self.outline.node(inner).map(|node| node.parent).filter(|parent| *parent != super::NONE)
-        {
-            let parent_there = self.is_there(parent);
+        while let Some(at) = next {
             // It lies in the list around this one.
-            let gap = self.gap(parent);
-            if let Some(node) = self.outline.node(parent).filter(|_| !parent_there) {
-                added += node.name + 3 + self.marker(node);
-            }
-            if let Some(kept) = self.kept.get_mut(parent as usize).filter(|_| !was_there) {
-                *kept += 1;
-            }
-            if let Some(place) = self.spent.get_mut(parent as usize) {
-                *place = (*place + added).saturating_sub(missed);
-            }
-            self.set(parent, false);
+            let gap = self.gap(at);
+            let (Some(held), Some(node)) = (self.held.get_mut(at as usize), self.outline.node(at)) else { break };
+            let is_there = held.is_there();
+            added += if is_there { 0 } else { node.name + 3 + node.marker };
+            held.members += u32::from(!was_there);
+            held.spent = (held.spent + added).saturating_sub(missed);
+            held.part = true;
             added += gap;
-            (inner, was_there) = (parent, parent_there);
+            (was_there, next) = (is_there, self.outline.parent(at));
         }
         self.left = (self.left + missed).saturating_sub(added);
         if let Some((_, change)) = change {
@@ -233,23 +200,15 @@ impl Filling<'_> {
 
     /// Returns `true` if the limits of the containers around a value allow one member more, and a marker.
     fn has_place(&self, at: u32) -> bool {
-        let Some(parent) = self.outline.node(at).map(|node| node.parent).filter(|parent| *parent != super::NONE) else {
-            return true;
-        };
-        if self.is_there(at) {
-            return true;
+        let mut here = at;
+        while let Some(parent) = self.outline.parent(here).filter(|_| !self.is_there(here)) {
+            let limits = self.outline.node(parent).and_then(|node| self.outline.extra(node));
+            if limits.is_some_and(|extra| self.held(parent).members as usize + 2 > extra.most) {
+                return false;
+            }
+            here = parent;
         }
-        let most =
-            self.outline.node(parent).and_then(|node| self.outline.extra(node)).map_or(usize::MAX, |extra| extra.most);
-        let kept = self.kept.get(parent as usize).copied().unwrap_or_default() as usize;
-        kept + 2 <= most && self.has_place(parent)
-    }
-
-    fn set(&mut self, at: u32, whole: bool) {
-        let all = if whole { &mut self.whole } else { &mut self.part };
-        if let Some(place) = all.get_mut(at as usize) {
-            *place = true;
-        }
+        true
     }
 
     /// Writes the edits of a value that is kept.
@@ -272,7 +231,7 @@ impl Filling<'_> {
                     }
                     plan.edits.push(ValueEdit::Text { at: node.at as usize, text: change.text.clone() });
                 } else if node.is_container() {
-                    let whole = self.whole.get(at as usize).copied().unwrap_or_default();
+                    let whole = self.held(at).whole;
                     let mut members: Vec<u32> =
                         self.outline.children(at).filter(|child| whole || self.is_there(*child)).collect();
                     plan.edits.push(ValueEdit::Enter { at: node.at as usize });

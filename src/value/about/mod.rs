@@ -18,13 +18,15 @@ use super::texts::Change;
 use super::walk::{Go, Leaf, NewName, Opened, Values, Visit, Walk};
 use super::words;
 use crate::error::Error;
-use crate::order::ordered;
-use crate::text::about::{Hit, Question, Wants, number};
+use crate::text::about::{Hit, Question, Wants, best_first, number};
 use crate::tree::{Form, Member, ValueSource};
 use evidence::Evidence;
 
 /// Bytes of a text that are searched: of a longer one its beginning.
 const SEARCHED: usize = 256 * 1024;
+
+/// Names of members that are remembered.
+const NAMES: usize = 64;
 
 /// Number that means no node.
 const NONE: u32 = u32::MAX;
@@ -37,12 +39,15 @@ struct Node {
     at: u32,
     /// The node after it and all that is in it.
     end: u32,
-    /// Members that the walk visited, and all that it has.
+    /// Members that the walk visited, those of them that it entered, and all that it has.
     visited: u32,
+    containers: u32,
     count: u32,
     /// Bytes as compact JSON, without its name, and those of its name with the colon.
     size: usize,
     name: usize,
+    /// The most bytes that its marker takes.
+    marker: usize,
     /// It was entered: all but values of one piece, and containers in whose place a text stands.
     is_open: bool,
     /// Position in `extras`, from 1.
@@ -50,12 +55,24 @@ struct Node {
     /// Terms in its value, and in its name.
     hits: Evidence,
     named: Evidence,
+    /// Of a container the terms inside as they count for what is beside it, and those that count for its members.
+    near: Evidence,
+    around: Evidence,
     /// It holds an answer of the wanted sort, and its number.
     answers: bool,
     number: Option<f64>,
-    is_empty: bool,
-    /// How much it is wanted.
+    holds: Holds,
+    /// How much it is wanted; of a container, how much the best around its members is.
     score: f64,
+    best: f64,
+}
+
+/// What a value holds beside its words: an error is what a text begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Holds {
+    Something,
+    Nothing,
+    Error,
 }
 
 /// Attributes that few nodes have.
@@ -83,8 +100,13 @@ struct Outline {
     leaves: f64,
     counts: Vec<f64>,
     answers: f64,
+    /// The highest score.
+    best: f64,
     /// Room for the terms of one text.
     room: Vec<Hit>,
+    /// Names and what is found in them: records repeat them in the same order, so the next one is looked at first.
+    names: Vec<(String, Evidence)>,
+    next: usize,
 }
 
 /// A place that answers, by the positions that lead to it.
@@ -99,36 +121,36 @@ pub(super) struct Place {
 
 /// A value in which the question found something.
 #[derive(Debug)]
-pub(super) struct Answered(Outline);
+pub(super) struct Answered {
+    outline: Outline,
+    /// Values, best first.
+    wanted: Vec<usize>,
+}
 
 impl Answered {
     /// Reads a value; `None` without a question, or where it finds nothing.
     pub(super) fn of(source: &Values<'_>, rules: &Rules) -> Result<Option<Self>, Error> {
         let Some(question) = rules.about() else { return Ok(None) };
         let mut outline = Outline::read(question, source, rules)?;
-        Ok(evidence::score(&mut outline).then_some(Self(outline)))
+        Ok(evidence::score(&mut outline).then(|| Self { wanted: outline.wanted(), outline }))
     }
 
     /// Plans the edits within `total` bytes; `None` where all of it fits, or nothing does.
     pub(super) fn plan(&self, source: &Values<'_>, rules: &Rules, total: usize) -> Option<ValuePlan> {
-        let is_over = |root: &&Node| root.size > total || !self.0.partial.is_empty();
-        let root = self.0.node(0).filter(|root| root.is_container()).filter(is_over)?;
-        fill::fill(&self.0, root, source.0, rules, total)
+        let is_over = |root: &&Node| root.size > total || !self.outline.partial.is_empty();
+        let root = self.outline.node(0).filter(|root| root.is_container()).filter(is_over)?;
+        fill::fill(&self.outline, &self.wanted, root, source.0, (rules, total))
     }
 
-    /// Returns the places that answer, best first.
-    pub(super) fn places(&self, total: usize) -> Vec<Place> {
-        let (wanted, best) = self.0.wanted();
-        let small = fill::small(total);
-        let place = |at: u32| {
-            let path = self.0.path(at);
-            let mut record = path.clone();
-            record.truncate((path.len() + 1).saturating_sub(self.0.with_record(at, small).len()));
-            let node = self.0.node(at)?;
-            let in_part = node.score * 2.0 >= best && matches!(node.member.form, Form::Text(_));
-            Some(Place { path, record, in_part })
-        };
-        wanted.into_iter().filter_map(place).collect()
+    /// Returns one of the places that answer, counted from the best, with its record in this total.
+    pub(super) fn place(&self, number: usize, total: usize) -> Option<Place> {
+        let at = *self.wanted.get(number)? as u32;
+        let (outline, path) = (&self.outline, self.outline.path(at));
+        let mut record = path.clone();
+        record.truncate((path.len() + 1).saturating_sub(outline.with_record(at, fill::small(total)).len()));
+        let node = outline.node(at)?;
+        let in_part = node.score * 2.0 >= outline.best && matches!(node.member.form, Form::Text(_));
+        Some(Place { path, record, in_part })
     }
 }
 
@@ -155,7 +177,10 @@ impl Outline {
             leaves: 0.0,
             counts: alloc::vec![0.0; question.terms.len()],
             answers: 0.0,
+            best: 0.0,
             room: Vec::new(),
+            names: Vec::new(),
+            next: 0,
         };
         Walk::run(source, rules, rules.names, &mut outline)?;
         Ok(outline)
@@ -165,18 +190,19 @@ impl Outline {
         self.nodes.get(at as usize)
     }
 
+    fn parent(&self, at: u32) -> Option<u32> {
+        self.node(at).map(|node| node.parent).filter(|parent| *parent != NONE)
+    }
+
     fn extra(&self, node: &Node) -> Option<&Extra> {
         self.extras.get((node.extra as usize).checked_sub(1)?)
     }
 
-    /// Returns the values that answer, best first, and the score of the first one.
-    fn wanted(&self) -> (Vec<u32>, f64) {
-        let nodes = self.nodes.iter().enumerate();
-        let wanted = nodes.filter(|(_, node)| !node.is_container() && node.score > 0.0).map(|(at, _)| at as u32);
-        let score = |at: &u32| self.node(*at).map_or(0.0, |node| node.score);
-        let wanted = ordered(wanted.collect(), |at| u64::MAX - (score(at) * 1e6) as u64);
-        let best = wanted.first().map_or(0.0, score);
-        (wanted, best)
+    /// Returns the values that answer, best first.
+    fn wanted(&self) -> Vec<usize> {
+        let score = |at: usize| self.nodes.get(at).map_or(0.0, |node| node.score);
+        let values = (0..self.nodes.len()).filter(|at| score(*at) > 0.0);
+        best_first(values, &score)
     }
 
     /// Returns a value and the containers around it up to the largest of at most `small` bytes, but not the whole.
@@ -198,11 +224,10 @@ impl Outline {
 
     /// Returns the positions that lead to a node.
     fn path(&self, at: u32) -> Vec<usize> {
-        let mut path = Vec::new();
-        let mut here = at;
-        while let Some(node) = self.node(here).filter(|node| node.parent != NONE) {
-            path.push(node.at as usize);
-            here = node.parent;
+        let (mut path, mut here) = (Vec::new(), at);
+        while let Some(parent) = self.parent(here) {
+            path.extend(self.node(here).map(|node| node.at as usize));
+            here = parent;
         }
         path.reverse();
         path
@@ -246,18 +271,8 @@ impl Outline {
             None if member.name > 0 => member.name + 1,
             None => 0,
         };
-        let mut named = Evidence::default();
-        if let Some(frame) = (member.name > 0)
-            .then(|| {
-                walk.frames
-                    .iter()
-                    .rev()
-                    .find(|frame| Some(frame.node) == self.node(parent).map(|node| node.member.node))
-            })
-            .flatten()
-        {
-            named = self.found(&walk.source.0.name(frame.node, at), false);
-        }
+        let own = self.name(walk.source.0, parent, at, &member);
+        let named = if own.is_empty() { Evidence::default() } else { self.named(&own) };
         let extra = extra.map_or(0, |extra| {
             self.extras.push(extra);
             self.extras.len() as u32
@@ -268,19 +283,64 @@ impl Outline {
             at: at as u32,
             end: self.nodes.len() as u32 + 1,
             visited: 0,
+            containers: 0,
             count: 0,
             size,
             name,
+            marker: 0,
             is_open: false,
             extra,
             hits: Evidence::default(),
             named,
+            near: Evidence::default(),
+            around: Evidence::default(),
             answers: false,
             number: None,
-            is_empty: false,
+            holds: Holds::Something,
             score: 0.0,
+            best: 0.0,
         });
         self.nodes.len() as u32 - 1
+    }
+
+    /// The name of a member; empty in lists.
+    fn name(&self, source: &dyn ValueSource, parent: u32, at: usize, member: &Member) -> String {
+        let object = self.node(parent).filter(|_| member.name > 0);
+        object.map_or_else(String::new, |object| source.name(object.member.node, at))
+    }
+
+    /// The terms of a name.
+    fn named(&mut self, name: &str) -> Evidence {
+        let count = self.names.len();
+        let mut places = (0..count).map(|step| (self.next + step) % count);
+        let known =
+            places.find_map(|at| self.names.get(at).filter(|(known, _)| known == name).map(|(_, found)| (at, *found)));
+        if let Some((at, found)) = known {
+            self.next = at + 1;
+            return found;
+        }
+        let found = self.found(name, false);
+        if self.names.len() < NAMES {
+            self.names.push((name.into(), found));
+        }
+        found
+    }
+
+    /// Reads the text of a value.
+    fn read_leaf(&mut self, at: u32, text: &str, name: &str) {
+        let hits = self.found(text, true);
+        let wants = self.question.wants;
+        let answers = wants != Wants::Anything && !text.is_empty() && wants.is_in(&[name, " ", text].concat());
+        self.answers += f64::from(u8::from(answers));
+        let number = self.question.bound.and_then(|_| number(text));
+        if let Some(node) = self.nodes.get_mut(at as usize) {
+            (node.hits, node.answers, node.number) = (hits, answers, number);
+            node.holds = match node.member.form {
+                _ if text.is_empty() || text == "null" => Holds::Nothing,
+                Form::Text(_) if choose::has_failed(text, &mut String::new()) => Holds::Error,
+                _ => Holds::Something,
+            };
+        }
     }
 
     /// The terms of a text; those of values are counted.
@@ -308,6 +368,19 @@ impl Outline {
     }
 }
 
+/// The most bytes that the marker of a container takes.
+fn marker(container: &Member, count: usize, says: Saying) -> usize {
+    let is_list = matches!(container.form, Form::List(_));
+    let text = match says {
+        Saying::Nothing => return 0,
+        Saying::ThatSome => words::MORE.len(),
+        Saying::HowMany if is_list => words::items_omitted(count).len(),
+        Saying::HowMany => words::keys_omitted(count).len(),
+    };
+    // Quotes, comma, and in objects a name that is free.
+    text + 3 + if is_list { 0 } else { words::MORE.len() + 4 }
+}
+
 impl Visit for Outline {
     fn leaf(&mut self, walk: &Walk<'_>, leaf: Leaf) {
         let Leaf { at, member, change, name, texts, .. } = leaf;
@@ -324,34 +397,25 @@ impl Visit for Outline {
         let extra =
             has_more.then_some(Extra { change, new_name: name, texts, says: Saying::HowMany, most: usize::MAX });
         let node = self.add(walk, (at, member), size, extra);
-        let mut text = String::new();
-        match member.form {
-            Form::Text(_) => source.text(member.node, &mut |whole| {
-                let end = whole.align(whole.skip_utf16(0, whole.len(), SEARCHED));
-                text = String::from(whole.read(0, end, &mut Vec::new()));
-            }),
-            Form::Plain(_) => {
-                if let Some(frame) = walk.frames.last() {
-                    text = source.plain(frame.node, at);
-                }
-            }
-            _ => {}
-        }
         self.leaves += 1.0;
-        let hits = self.found(&text, true);
-        let answers = self.question.wants != Wants::Anything && !text.is_empty() && {
-            let frame = walk.frames.last().filter(|_| member.name > 0);
-            let name = frame.map_or_else(String::new, |frame| source.name(frame.node, at));
-            self.question.wants.is_in(&[&*name, " ", &text].concat())
+        let parent = self.node(node).map_or(NONE, |node| node.parent);
+        let name = match self.question.wants {
+            Wants::Anything => String::new(),
+            _ => self.name(source, parent, at, &member),
         };
-        self.answers += f64::from(u8::from(answers));
-        let number = self.question.bound.and_then(|_| number(&text));
-        if let Some(node) = self.nodes.get_mut(node as usize) {
-            (node.hits, node.answers, node.number) = (hits, answers, number);
-            node.is_empty = text.is_empty() || text == "null";
-            let all = node.name + node.size;
-            self.grow(all);
+        match (member.form, self.node(parent)) {
+            (Form::Text(_), _) => source.text(member.node, &mut |whole| {
+                let end = whole.align(whole.skip_utf16(0, whole.len(), SEARCHED));
+                self.read_leaf(node, whole.read(0, end, &mut Vec::new()), &name);
+            }),
+            (Form::Plain(_), Some(container)) => {
+                let text = source.plain(container.member.node, at);
+                self.read_leaf(node, &text, &name);
+            }
+            _ => self.read_leaf(node, "", &name),
         }
+        let all = self.node(node).map_or(0, |node| node.name + node.size);
+        self.grow(all);
     }
 
     fn open(&mut self, walk: &Walk<'_>, opened: Opened) {
@@ -360,10 +424,13 @@ impl Visit for Outline {
         let extra = has_more.then_some(Extra { change: None, new_name: name, texts: Texts::Free, says, most });
         let node = self.add(walk, (at, member), 2, extra);
         if let Some(node) = self.nodes.get_mut(node as usize) {
-            (node.count, node.is_open) = (count as u32, true);
+            (node.count, node.marker, node.is_open) = (count as u32, marker(&member, count, says), true);
         }
         if kept.kept < count && most >= count {
             self.partial.push(node);
+        }
+        if let Some(parent) = self.open.last().and_then(|parent| self.nodes.get_mut(*parent as usize)) {
+            parent.containers += 1;
         }
         self.open.push(node);
     }

@@ -1,7 +1,7 @@
 //! The sort of answer that a question wants: a time, a person, a number, the highest of all.
 
 use super::words::{begins_with_capital, fold, words};
-use crate::quick::{contains, split_at_part};
+use crate::quick::{contains, find, has_digit, split_at_part, split_once};
 
 /// Sorts of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,57 +20,7 @@ pub(crate) enum Wants {
 impl Wants {
     /// The sort that a question in [`folded`] words wants.
     pub(super) fn of(text: &str) -> Self {
-        let has = |all: &[&str]| contains_any(text, all);
-        match () {
-            () if has(&[" mail ", " email ", " e mail "]) => Self::Mail,
-            () if has(&[" version ", " versions ", " release "]) => Self::Version,
-            () if has(&[" percent ", " percentage ", " share ", " proportion ", " anteil "]) => Self::Percent,
-            () if has(&[" how long ", " duration ", " wie lange ", " combien de temps ", " cuanto tiempo "]) => {
-                Self::Duration
-            }
-            () if has(&[
-                " when ",
-                " what time ",
-                " which day ",
-                " wann ",
-                " quand ",
-                " cuando ",
-                " quando ",
-                " a che ora ",
-                " horaires ",
-                " hours ",
-            ]) =>
-            {
-                Self::Time
-            }
-            () if has(&[" who ", " whose ", " whom ", " wer ", " qui ", " quien ", " chi "]) => Self::Person,
-            () if has(&[" why ", " cause ", " reason ", " warum ", " pourquoi ", " por que ", " perche "]) => {
-                Self::Reason
-            }
-            () if has(&[
-                " how many ",
-                " how much ",
-                " how deep ",
-                " how strong ",
-                " how high ",
-                " price ",
-                " cost ",
-                " amount ",
-                " wie hoch ",
-                " wie viele ",
-                " combien ",
-                " cuanto ",
-                " quanto ",
-                " number of ",
-                " maximum ",
-                " minimum ",
-                " limit ",
-            ]) =>
-            {
-                Self::Number
-            }
-            () => Self::Anything,
-        }
+        ASKS.iter().find(|(_, phrases)| contains_any(text, phrases)).map_or(Self::Anything, |(wants, _)| *wants)
     }
 
     /// A word that only says which sort of answer is wanted.
@@ -89,37 +39,40 @@ impl Wants {
         let around = |sign: u8| {
             bytes.iter().enumerate().any(|(at, byte)| *byte == sign && at > 0 && digit(at - 1) && digit(at + 1))
         };
-        let has = |all: &[&str]| contains_any(text, all);
         match self {
             Self::Anything => false,
-            Self::Time => around(b':') || around(b'-') || has(&MONTHS) || has(&DAYS),
+            Self::Time => around(b':') || around(b'-') || contains_any(text, DATES),
             Self::Person => contains(text, "@") || capitals(text),
-            Self::Reason => has(&[
-                "because",
-                "cause",
-                "Cause",
-                "reason",
-                "Reason",
-                "message ",
-                "failure",
-                "due to",
-                "Grund",
-                "since",
-                "weil",
-                "insufficient",
-                "exceeded",
-            ]),
+            Self::Reason => contains_any(text, REASONS),
             Self::Duration => around(b':') || units(bytes),
-            Self::Number => bytes.iter().any(u8::is_ascii_digit),
-            Self::Percent => has(&["%", "percent"]),
+            Self::Number => has_digit(text),
+            Self::Percent => contains_any(text, "%|percent"),
             Self::Version => around(b'.'),
             Self::Mail => contains(text, "@"),
         }
     }
 }
 
-const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May ", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+/// Phrases that ask for a sort of answer: the first that a question has decides.
+const ASKS: [(Wants, &str); 8] = [
+    (Wants::Mail, " mail | email | e mail "),
+    (Wants::Version, " version | versions | release "),
+    (Wants::Percent, " percent | percentage | share | proportion | anteil "),
+    (Wants::Duration, " how long | duration | wie lange | combien de temps | cuanto tiempo "),
+    (Wants::Time, " when | what time | which day | wann | quand | cuando | quando | a che ora | horaires | hours "),
+    (Wants::Person, " who | whose | whom | wer | qui | quien | chi "),
+    (Wants::Reason, " why | cause | reason | warum | pourquoi | por que | perche "),
+    (
+        Wants::Number,
+        " how many | how much | how deep | how strong | how high | price | cost | amount | wie hoch | wie viele \
+        | combien | cuanto | quanto | number of | maximum | minimum | limit ",
+    ),
+];
+
+const DATES: &str =
+    "Jan|Feb|Mar|Apr|May |Jun|Jul|Aug|Sep|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday";
+const REASONS: &str =
+    "because|cause|Cause|reason|Reason|message |failure|due to|Grund|since|weil|insufficient|exceeded";
 
 /// Two words in a row that begin with capitals.
 fn capitals(text: &str) -> bool {
@@ -148,95 +101,142 @@ pub(crate) enum Bound {
     /// The highest, or the lowest.
     Most { highest: bool, word: &'static str, column: &'static str },
     /// Those above a number, or below.
-    Than { above: bool, number: f64 },
+    Than { above: bool, number: f64, sort: Sort },
 }
 
-/// Words for the most of something: which end, and the words of the column that it speaks of.
-const SUPERLATIVES: &[(&str, bool, &str)] = &[
-    ("highest", true, ""),
-    ("most", true, ""),
-    ("largest", true, "size"),
-    ("biggest", true, "size"),
-    ("maximum", true, ""),
-    ("greatest", true, ""),
-    ("lowest", false, ""),
-    ("least", false, ""),
-    ("smallest", false, "size"),
-    ("minimum", false, ""),
-    ("fewest", false, ""),
-    ("hottest", true, "temp"),
-    ("warmest", true, "temp"),
-    ("coldest", false, "temp"),
-    ("coolest", false, "temp"),
-    ("cheapest", false, "price cost amount"),
-    ("dearest", true, "price cost amount"),
-    ("expensive", true, "price cost amount"),
-    ("oldest", true, "age"),
-    ("youngest", false, "age"),
-    ("heaviest", true, "weight mass"),
-    ("lightest", false, "weight mass"),
-    ("longest", true, "length duration time"),
-    ("shortest", false, "length duration time"),
-    ("tallest", true, "height"),
-    ("fastest", false, "time duration ms"),
-    ("slowest", true, "time duration ms"),
-    ("deepest", true, "depth"),
-    ("busiest", true, "count"),
-];
+/// Words for the highest of something (`+`) and the lowest (`-`), and words of the column that they speak of.
+const SUPERLATIVES: &str = "+highest\n+most\n+largest size\n+biggest size\n+maximum\n+greatest\n-lowest\n-least\n\
+    -smallest size\n-minimum\n-fewest\n+hottest temp\n+warmest temp\n-coldest temp\n-coolest temp\n\
+    -cheapest price cost amount fare fee rate\n+dearest price cost amount fare fee rate\n\
+    +expensive price cost amount fare fee rate\n+oldest age\n-youngest age\n\
+    +heaviest weight mass\n-lightest weight mass\n+longest length duration time\n-shortest length duration time\n\
+    +tallest height\n-fastest time duration ms\n+slowest time duration ms\n+deepest depth\n+busiest count\n+latest date time\n-earliest date time\n";
 
-const ABOVE: [&str; 10] = [
-    " above ",
-    " over ",
-    " more than ",
-    " greater than ",
-    " exceeding ",
-    " at least ",
-    " heavier than ",
-    " longer than ",
-    " older than ",
-    " larger than ",
-];
-const BELOW: [&str; 8] = [
-    " below ",
-    " under ",
-    " less than ",
-    " fewer than ",
-    " at most ",
-    " lighter than ",
-    " shorter than ",
-    " smaller than ",
-];
+/// The same by the beginnings of words, in German and French.
+const STARTS: &str = "+hochst\n+meist\n+grosst\n+grost\n-niedrigst\n-wenigst\n-geringst\n-kleinst\n+teuerst|preis kosten betrag\n\
+    -billigst|preis kosten betrag\n-gunstigst|preis kosten betrag\n+altest|alter\n-jungst|alter\n+schwerst|gewicht\n\
+    -leichtest|gewicht\n+langst|lange dauer\n-kurzest|lange dauer\n+warmst|temp\n-kaltest|temp\n+plus eleve\n+plus grand\n\
+    +plus haut\n-plus petit\n-plus bas\n+plus cher|prix cout montant tarif\n-moins cher|prix cout montant tarif\n";
+
+const ABOVE: &str = " above | over | more than | greater than | exceeding | at least | heavier than | longer than | older than \
+    | larger than | after | since | later than | mehr als | uber | nach | seit | ab | mindestens | plus de | plus que | apres \
+    | depuis | au moins ";
+const BELOW: &str = " below | under | less than | fewer than | at most | lighter than | shorter than | smaller than | before \
+    | until | earlier than | weniger als | unter | vor | bis | hochstens | moins de | avant ";
 
 impl Bound {
-    /// The bound of a question in [`folded`] words.
-    pub(super) fn of(text: &str) -> Option<Self> {
-        let than = |list: &[&str], above| {
-            list.iter().find_map(|phrase| {
-                // In the question as it is written: its number may have groups.
-                let (_, rest) = split_at_part(text, phrase)?;
-                Some(Self::Than { above, number: number(rest)? })
+    /// The bound of a question, also in [`folded`] words.
+    pub(super) fn of(text: &str, folded: &str) -> Option<Self> {
+        let than = |list: &str, above| {
+            list.split('|').find_map(|phrase| {
+                let (_, rest) = split_at_part(folded, phrase)?;
+                let is_number = |word: &&str| word.as_bytes().first().is_some_and(u8::is_ascii_digit);
+                let shown = rest.split(' ').take(2).find(is_number)?;
+                // In the question as it is written: its number may have groups, or be a date.
+                let (number, sort) = value(text.get(find(text, shown)?..)?)?;
+                Some(Self::Than { above, number, sort })
             })
         };
         let most = || {
-            let found = SUPERLATIVES.iter().find(|(word, ..)| contains(text, &[" ", word, " "].concat()));
-            found.map(|&(word, highest, column)| Self::Most { highest, word, column })
+            SUPERLATIVES.lines().find_map(|line| {
+                let (side, names) = line.split_at_checked(1)?;
+                let (word, column) = split_once(names, b' ').unwrap_or((names, ""));
+                has_word(folded, word).then_some(Self::Most { highest: side == "+", word, column })
+            })
         };
-        than(&ABOVE, true).or_else(|| than(&BELOW, false)).or_else(most)
+        let begins = || {
+            STARTS.lines().find_map(|line| {
+                let (side, names) = line.split_at_checked(1)?;
+                let (word, column) = split_once(names, b'|').unwrap_or((names, ""));
+                contains(folded, &[" ", word].concat()).then_some(Self::Most { highest: side == "+", word, column })
+            })
+        };
+        than(ABOVE, true).or_else(|| than(BELOW, false)).or_else(most).or_else(begins)
     }
 
     pub(super) fn asks_by(self, word: &str) -> bool {
         match self {
-            Self::Most { word: own, .. } => own == word,
+            Self::Most { word: own, .. } => word.starts_with(own) || own.ends_with(word),
             Self::Than { .. } => {
-                word.bytes().all(|byte| byte.is_ascii_digit())
-                    || [
-                        "more", "than", "above", "below", "under", "heavier", "longer", "older", "larger", "greater",
-                        "less", "fewer",
-                    ]
-                    .contains(&word)
+                word.bytes().all(|byte| byte.is_ascii_digit()) || has_word(ABOVE, word) || has_word(BELOW, word)
             }
         }
     }
+}
+
+/// Numbers that a question compares, and the most extreme of them so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Extremes {
+    bound: Option<Bound>,
+    /// Signed so that the greatest is the best.
+    best: [f64; 3],
+}
+
+impl Extremes {
+    pub(crate) fn new(bound: Option<Bound>) -> Self {
+        Self { bound, best: [f64::NEG_INFINITY; 3] }
+    }
+
+    /// The same without a number so far.
+    pub(super) fn emptied(&self) -> Self {
+        Self::new(self.bound)
+    }
+
+    /// Adds a number; `true` if it is within the bound, or among the three most extreme so far.
+    pub(crate) fn add(&mut self, number: f64) -> bool {
+        let Some(Bound::Most { highest, .. }) = self.bound else { return self.worth(number) > 0.0 };
+        let mut value = if highest { number } else { -number };
+        let is_extreme = value > self.best[2];
+        for place in &mut self.best {
+            if value > *place {
+                core::mem::swap(&mut value, place);
+            }
+        }
+        is_extreme
+    }
+
+    /// Bonus for a number that is the wanted one, or near it.
+    pub(crate) fn worth(&self, number: f64) -> f64 {
+        let (above, limit) = match self.bound {
+            None => return 0.0,
+            Some(Bound::Than { above, number, .. }) => (above, number),
+            Some(Bound::Most { highest, .. }) => {
+                let value = if highest { number } else { -number };
+                let places = [2.5, 1.2, 0.8].into_iter().zip(self.best);
+                let mut reached = places.filter(|(_, best)| best.is_finite() && value >= *best);
+                return reached.next().map_or(0.0, |(worth, _)| worth);
+            }
+        };
+        if above && number > limit || !above && number < limit { 1.6 } else { 0.0 }
+    }
+}
+
+/// Sorts of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    Number,
+    Date,
+    Time,
+}
+
+/// The number of a text as it is compared, and its sort: a time of day in hours, a date in years, else [`number`].
+pub(crate) fn value(text: &str) -> Option<(f64, Sort)> {
+    let bytes = text.as_bytes();
+    let part = |at: usize, digits: usize| {
+        let part = bytes.get(at..at + digits).filter(|part| part.iter().all(u8::is_ascii_digit))?;
+        Some(part.iter().fold(0.0, |sum, byte| sum * 10.0 + f64::from(byte - b'0')))
+    };
+    let is = |at: usize, sign: u8| bytes.get(at) == Some(&sign);
+    let date = || {
+        let (year, month) = (part(0, 4)?, part(5, 2)?);
+        let day = if is(7, b'-') { part(8, 2)? } else { 1.0 };
+        is(4, b'-').then_some((year + (month - 1.0) / 12.0 + (day - 1.0) / 372.0, Sort::Date))
+    };
+    let time = || {
+        let digits = if is(1, b':') { 1 } else { 2 };
+        is(digits, b':').then_some((part(0, digits)? + part(digits + 1, 2)? / 60.0, Sort::Time))
+    };
+    date().or_else(time).or_else(|| Some((number(text)?, Sort::Number)))
 }
 
 /// The number that a text begins with, with groups and a sign of currency: `$5,000.50`.
@@ -268,9 +268,21 @@ pub(crate) fn number(text: &str) -> Option<f64> {
     (digits > 0).then_some(if negative { -value } else { value })
 }
 
-#[inline(never)]
-fn contains_any(text: &str, all: &[&str]) -> bool {
-    all.iter().any(|one| contains(text, one))
+/// Returns `true` if a text contains one of some parts, apart by `|`.
+fn contains_any(text: &str, parts: &str) -> bool {
+    let mut rest = parts;
+    while let Some((part, after)) = split_once(rest, b'|') {
+        if contains(text, part) {
+            return true;
+        }
+        rest = after;
+    }
+    contains(text, rest)
+}
+
+/// Returns `true` if a list has a word: a blank is before and after each.
+pub(super) fn has_word(list: &str, word: &str) -> bool {
+    contains(list, &[" ", word, " "].concat())
 }
 
 /// The folded words of a question, with a blank before and after each.

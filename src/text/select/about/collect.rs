@@ -25,7 +25,7 @@ const LEVELS: usize = 12;
 #[derive(Clone, Debug)]
 pub(super) struct Match {
     /// Number of units after it that are still to come.
-    left: usize,
+    pub(super) left: usize,
     pub(super) unit: Arc<Unit>,
     /// The nearest first.
     pub(super) before: Vec<Arc<Unit>>,
@@ -45,9 +45,8 @@ pub(crate) struct Collector {
     recent: Vec<Arc<Unit>>,
     headings: Vec<Arc<Unit>>,
     parents: Vec<Arc<Unit>>,
-    /// Those to which units are still to come, and those that are complete.
-    open: Vec<Match>,
-    done: Vec<Match>,
+    /// In order: only to the last ones are units still to come.
+    matches: Vec<Match>,
     counts: Counts,
     most: usize,
     rows: u32,
@@ -64,8 +63,7 @@ impl Collector {
             recent: Vec::new(),
             headings: Vec::new(),
             parents: Vec::new(),
-            open: Vec::new(),
-            done: Vec::new(),
+            matches: Vec::new(),
             counts: Counts::new(question),
             most: (bytes / TAKEN).clamp(96, MOST),
             rows: 0,
@@ -84,8 +82,7 @@ impl Collector {
         let mut units = core::mem::take(&mut self.units);
         units.finish(&mut |unit| self.take(unit));
         self.open();
-        self.done.append(&mut self.open);
-        rank::rank(&self.question, &self.counts, self.done)
+        rank::rank(&self.question, &self.counts, &self.matches)
     }
 
     fn take(&mut self, unit: Unit) {
@@ -118,10 +115,11 @@ impl Collector {
             unit.role = if self.rows == 1 { Role::Heading(1) } else { Role::Plain };
             unit.number = if self.rows > 1 { columns.number(&unit.text) } else { None };
         }
-        let holds = !unit.hits.is_empty() || self.counts.is_extreme(&unit);
+        let holds = self.counts.is_extreme(&unit) || !unit.hits.is_empty();
         self.counts.count(&mut unit, holds, question.wants);
         let unit = Arc::new(unit);
-        for found in &mut self.open {
+        let complete = self.matches.len().saturating_sub(BELOW);
+        for found in self.matches.iter_mut().skip(complete).filter(|found| found.left > 0) {
             let ends = match (unit.role, found.unit.role) {
                 (Role::Heading(level), Role::Heading(above)) => level <= above,
                 (Role::Heading(_), _) => true,
@@ -132,14 +130,6 @@ impl Collector {
             } else {
                 found.after.push(unit.clone());
                 found.left -= 1;
-            }
-        }
-        let mut at = 0;
-        while let Some(found) = self.open.get(at) {
-            if found.left == 0 {
-                self.done.push(self.open.remove(at));
-            } else {
-                at += 1;
             }
         }
         if unit.role == Role::Plain && unit.row == 0 && !unit.within[0] {
@@ -153,19 +143,17 @@ impl Collector {
             }
         }
         if holds {
-            let is_heading = matches!(unit.role, Role::Heading(_));
-            let left = if is_heading { BELOW } else { AFTER };
+            let left = match unit.role {
+                _ if unit.row > 0 => 0,
+                Role::Heading(_) => BELOW,
+                _ => AFTER,
+            };
             let before = if unit.row > 0 { Vec::new() } else { nearest(&self.recent, BEFORE, false) };
             let (headings, parents) = (nearest(&self.headings, 2, true), nearest(&self.parents, 2, false));
-            let found = Match { left, before, after: Vec::new(), headings, parents, unit: unit.clone() };
-            if unit.row > 0 {
-                self.done.push(found);
-            } else {
-                self.open.push(found);
-            }
-            if self.done.len() >= 2 * self.most {
-                let done = core::mem::take(&mut self.done);
-                self.done = rank::best(&self.question, &self.counts, done, self.most);
+            self.matches.push(Match { left, before, after: Vec::new(), headings, parents, unit: unit.clone() });
+            let open = self.matches.iter().rev().take(BELOW).filter(|found| found.left > 0).count();
+            if self.matches.len() - open >= 2 * self.most {
+                rank::drop_all_but(self.most, &self.question, &self.counts, &mut self.matches);
             }
         }
         match unit.role {

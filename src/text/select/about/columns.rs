@@ -1,10 +1,10 @@
 //! Rows of a table, and the column that a question speaks of.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::answer::{Bound, number};
+use super::answer::{Bound, Sort, value};
 use super::question::Question;
+use super::rank::best_first;
 use super::words::{fold, stem, words};
 use crate::quick::{contains, trim};
 use crate::text::select::layout::table::{Shape, cells, is_header, is_ruler, shape_of};
@@ -33,15 +33,37 @@ impl Columns {
         if !(has_names && short && (signs || is_header(header) || is_plain(&names))) {
             return None;
         }
-        let numbers = question.bound.map_or_else(Vec::new, |bound| asked(&names, question, bound));
+        let numbers = question.bound.map_or_else(Vec::new, |bound| {
+            asked(&names, question, bound, &|column| fits(&lines, shape, column, bound))
+        });
         Some(Self { shape, numbers })
     }
 
     /// The number of a row in the column that the question compares.
     pub(super) fn number(&self, row: &str) -> Option<f64> {
         let cells: Vec<&str> = cells(self.shape, row).collect();
-        self.numbers.iter().find_map(|&column| number(cells.get(column)?))
+        self.numbers.iter().find_map(|&column| Some(cell(cells.get(column)?)?.0))
     }
+}
+
+/// The number that a cell is, behind a sign of currency or a sign at most.
+fn cell(text: &str) -> Option<(f64, Sort)> {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '-');
+    text.starts_with(|c: char| c.is_ascii_digit() || c == '-').then(|| value(text))?
+}
+
+/// Returns `true` if half of the rows have what can be compared in a column.
+fn fits(lines: &[&str], shape: Shape, column: usize, bound: Bound) -> bool {
+    let is = |line: &&&str| {
+        let Some((_, sort)) = cells(shape, line).nth(column).and_then(cell) else { return false };
+        match bound {
+            Bound::Most { .. } => true,
+            // A year.
+            Bound::Than { number, sort: Sort::Number, .. } if sort == Sort::Date => (1900.0..2100.0).contains(&number),
+            Bound::Than { sort: own, .. } => sort == own,
+        }
+    };
+    lines.iter().filter(is).count() * 2 >= lines.len().saturating_sub(2)
 }
 
 /// Two columns separated by a comma: one comma in each line, without the blank that follows in sentences.
@@ -57,36 +79,41 @@ fn is_number(name: &str) -> bool {
 
 /// Names in small letters above numbers: `station  freq  dBm`.
 fn is_plain(names: &[&str]) -> bool {
-    names.len() >= 3
-        && names
-            .iter()
-            .all(|name| name.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'%' | b'/')))
+    names.len() >= 3 && names.iter().all(|name| name.chars().all(|c| c.is_alphabetic() || matches!(c, '_' | '%' | '/')))
 }
 
 /// Columns whose names the question has, those that its superlative speaks of first.
-fn asked(names: &[&str], question: &Question, bound: Bound) -> Vec<usize> {
+fn asked(names: &[&str], question: &Question, bound: Bound, fits: &dyn Fn(usize) -> bool) -> Vec<usize> {
     let column = if let Bound::Most { column, .. } = bound { column } else { "" };
-    let mut found: Vec<(f64, usize)> = Vec::new();
-    for (at, name) in names.iter().enumerate() {
-        let mut hits = Vec::new();
+    let score = |name: &str| {
+        let (mut hits, mut is_meant) = (Vec::new(), false);
         question.find(name, &mut hits);
-        let own = hits.iter().map(|hit| hit.factor).fold(0.0, f64::max);
-        let mut parts: Vec<String> = Vec::new();
-        words(name, &mut |word| parts.push(fold(name.get(word.start..word.end).unwrap_or_default())));
-        let meant = column
-            .split_ascii_whitespace()
-            .any(|one| parts.iter().any(|part| part.starts_with(one) || stem(part) == stem(one)));
-        let score = if meant { 2.0 } else { own };
-        if score > 0.0 {
-            found.push((score, at));
-        }
-    }
-    let mut columns: Vec<usize> = crate::order::ordered(found, |(score, _)| 1000 - (score * 100.0) as u64)
-        .into_iter()
-        .map(|(_, at)| at)
-        .collect();
-    if columns.is_empty() {
-        columns = (1..names.len()).collect();
+        words(name, &mut |word| {
+            let part = fold(name.get(word.start..word.end).unwrap_or_default());
+            is_meant |= column.split_ascii_whitespace().any(|one| part.starts_with(one) || stem(&part) == stem(one));
+        });
+        if is_meant { 2.0 } else { hits.iter().map(|hit| hit.factor).fold(0.0, f64::max) }
+    };
+    let scores: Vec<f64> = names.iter().map(|name| score(name)).collect();
+    let score = |at: usize| scores.get(at).copied().unwrap_or_default();
+    let mut columns = best_first((0..names.len()).filter(|at| score(*at) > 0.0 && fits(*at)), &score);
+    // What it names may be what is counted: `orders over 500` and a column `order_id`.
+    let is = |at: usize, words: &[&str]| names.get(at).is_some_and(|name| has_word(name, words));
+    if columns.iter().all(|at| is(*at, &NUMBERED)) {
+        let (sums, others) = (0..names.len()).filter(|at| fits(*at)).partition::<Vec<usize>, _>(|at| is(*at, &SUMS));
+        let others = others.into_iter().filter(|at| !is(*at, &NUMBERED));
+        let found: Vec<usize> = sums.into_iter().chain(others).collect();
+        columns = if found.is_empty() { columns } else { found };
     }
     columns
+}
+
+/// Columns that hold what is compared where a question names none, and columns of numbers that are names.
+const SUMS: [&str; 8] = ["amount", "total", "price", "sum", "value", "cost", "betrag", "montant"];
+const NUMBERED: [&str; 9] = ["id", "no", "nr", "number", "key", "code", "zip", "phone", "year"];
+
+fn has_word(name: &str, all: &[&str]) -> bool {
+    let mut has = false;
+    words(name, &mut |word| has |= all.contains(&&*fold(name.get(word.start..word.end).unwrap_or_default())));
+    has
 }

@@ -3,12 +3,13 @@
 //! Lexical and deterministic. `question` reads the question as terms, `starts` passes over what
 //! holds none, `words` and `synonyms` say which words of a text are
 //! one of them, and `answer` what sort of answer is wanted. `units` splits the text into lines and parts of long ones,
-//! `collect` holds those that hold a term with the lines around them, and `rank` puts them in order. The result is the
+//! `collect` holds those that hold a term with the lines around them, and `rank` puts them in order, by what `lines` says of one beside others. The result is the
 //! first tier of a selection; without an answer the selection is the one without a question.
 
 mod answer;
 mod collect;
 mod columns;
+mod lines;
 mod question;
 mod rank;
 mod starts;
@@ -16,10 +17,10 @@ mod synonyms;
 mod units;
 mod words;
 
-pub(crate) use answer::{Bound, Wants, number};
+pub(crate) use answer::{Extremes, Wants, number};
 pub(crate) use collect::Collector;
-pub(crate) use question::{Hit, Question};
-pub(crate) use rank::log2;
+pub(crate) use question::{Hit, Question, TERMS};
+pub(crate) use rank::{ANSWERS, COVER, best_first, judge, rarity};
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -7,7 +7,7 @@ use super::answer::{self, Bound, Wants};
 use super::starts::Starts;
 use super::synonyms::GROUPS;
 use super::words::{self, Word, fold, key, stem, words};
-use crate::quick::trim;
+use crate::quick::{has_digit, trim};
 
 /// Terms of a question: of a longer one the first are looked for.
 pub(crate) const TERMS: usize = 32;
@@ -27,6 +27,8 @@ const STEM: f64 = 0.95;
 const PREFIX: f64 = 0.7;
 const START: f64 = 0.55;
 const SYNONYM: f64 = 0.5;
+/// On a word that is a part of a name: `delete` in `delete_after_days`.
+const PART: f64 = 0.8;
 
 /// Words that no answer is found by.
 const STOP: &str = " a an the of to in on at by for from with and or not no is are was were be been am do does did done has have had having \
@@ -39,6 +41,20 @@ const STOP: &str = " a an the of to in on at by for from with and or not no is a
     par avec ne pas ce cet cette ces il elle l \
     el los las una unos y o es son fue cual cuales quien cuando donde cuanto cuanta cuantos por para con se su al lo en \
     il lo gli uno di da che chi quale quali quando dove perche quanto quanti e sono era alle ai del della dei ";
+
+/// Returns `true` for a word that no answer is found by.
+pub(super) fn is_stop(word: &str) -> bool {
+    answer::has_word(STOP, word)
+}
+
+/// Words that ask where something gets its value, or what that is.
+const DEFINES: &str =
+    " defined definition declared implemented computed set configured assigned value default stand stands ";
+
+/// Words by which a question asks for what is not, and by which a text says so.
+const NEGATIONS: &str = " no not never without t kein keine keinen nicht ohne sans pas ";
+const NEGATIVE: &str = "no not never without none null cannot missing unset skip skipped kein nicht ohne";
+const NEGATION: f64 = 0.6;
 
 /// Words that say little.
 const WEAK: &str = " set use used using work working value get got make made find found happen happened happening need want thing time \
@@ -99,7 +115,7 @@ impl Question {
     pub(crate) fn new(text: &str, synonyms: bool) -> Option<Self> {
         let text = text.get(..crate::source::floor(text, READ)).unwrap_or_default();
         let folded = answer::folded(text);
-        let (wants, bound) = (Wants::of(&folded), Bound::of(&folded));
+        let (wants, bound) = (Wants::of(&folded), Bound::of(text, &folded));
         let mut question = Self {
             terms: Vec::new(),
             forms: Vec::new(),
@@ -112,7 +128,7 @@ impl Question {
         };
         let ids = ids(text);
         for (_, id) in &ids {
-            question.term(ID, true, |term| Form { is_id: true, key: key(first_part(id)), ..form(fold(id), term) });
+            question.term(ID, true, Form { is_id: true, key: key(first_part(id)), ..form(fold(id)) });
         }
         let numbers = grouped(text);
         let is_id = |word: &Word| {
@@ -121,12 +137,15 @@ impl Question {
         };
         if !matches!(bound, Some(Bound::Than { .. })) {
             for (_, _, number) in &numbers {
-                question.term(ID, false, |term| Form { bends: false, ..form(number.clone(), term) });
+                question.term(ID, false, Form { bends: false, ..form(number.clone()) });
             }
         }
         words(text, &mut |word| question.word(text, word, is_id(&word)));
         if synonyms {
             question.add_synonyms();
+        }
+        if folded.split(' ').any(|word| !word.is_empty() && answer::has_word(NEGATIONS, word)) {
+            question.add_negation();
         }
         question.has_dates = question.forms.iter().any(|form| form.text.starts_with(DATED));
         question.starts = Starts::of(question.forms.iter().map(|form| &*form.text)).filter(|_| !question.has_dates);
@@ -143,38 +162,23 @@ impl Question {
         let Some(shown) = text.get(word.start..word.end) else { return };
         let folded = fold(shown);
         let is_number = shown.bytes().all(|byte| byte.is_ascii_digit());
-        let asked = |list: &str| list.split(' ').any(|one| one == folded);
-        self.defines |= ["defined", "definition", "declared", "implemented", "computed"].contains(&&*folded);
+        let asked = |list: &str| answer::has_word(list, &folded);
+        self.defines |= asked(DEFINES);
         let is_bound = is_number && matches!(self.bound, Some(Bound::Than { .. }));
         if asked(STOP) || is_bound || !is_number && !word.is_pair && folded.chars().nth(1).is_none() {
             return;
         }
-        let dated = is_number && shown.len() < 3 && next_is_month(text, word);
+        let is_day = is_number && shown.len() < 3 && next_is_month(text, word);
         if let Some(month) = month(&folded).filter(|_| !is_in_id) {
-            let name = self.terms.len();
-            self.term(WORD, false, |term| form(folded, term));
-            if self.terms.len() > name {
-                self.forms.push(Form { bends: false, ..form(two('m', month), name as u8) });
-            }
-            return;
+            let term = self.term(WORD, false, form(folded));
+            return self.also(term, two('m', month));
         }
-        let whole = word.start == word.run
-            && text.get(word.start..word.end).is_some_and(|run| {
-                let mut parts = 0;
-                words(run, &mut |_| parts += 1);
-                parts > 1
-            });
         let is_name =
             words::begins_with_upper(shown) && text.get(..word.start).is_some_and(|before| !trim(before).is_empty());
-        let mut weight = match () {
-            () if whole && shown.bytes().any(|byte| byte.is_ascii_digit()) => ID,
-            () if is_number && !is_in_id => {
-                if shown.len() > 1 {
-                    ID
-                } else {
-                    WORD
-                }
-            }
+        let weight = match () {
+            () if is_in_id => LITTLE,
+            () if word.is_whole && has_digit(shown) || is_number && shown.len() > 1 => ID,
+            () if is_number => WORD,
             () if is_name => NAME,
             () if asked(WEAK)
                 || self.wants.asks_by(&folded)
@@ -184,22 +188,25 @@ impl Question {
             }
             () => WORD,
         };
-        if is_in_id {
-            weight = LITTLE;
-        }
-        let before = self.terms.len();
-        let day = folded.parse::<u32>().unwrap_or_default();
-        self.term(weight, whole, |term| Form { bends: !is_number && !word.is_pair, ..form(folded, term) });
-        if dated && self.terms.len() > before {
-            self.forms.push(Form { bends: false, ..form(two('d', day), before as u8) });
+        let day = is_day.then(|| two('d', value(folded.as_bytes())));
+        let term = self.term(weight, word.is_whole, Form { bends: !is_number && !word.is_pair, ..form(folded) });
+        if let Some(day) = day {
+            self.also(term, day);
         }
     }
 
-    fn term(&mut self, weight: f64, is_whole: bool, form: impl FnOnce(u8) -> Form) {
-        if self.terms.len() >= TERMS {
-            return;
+    /// Adds a form of a date to a new term.
+    fn also(&mut self, term: Option<u8>, date: String) {
+        if let Some(term) = term {
+            self.forms.push(Form { bends: false, term, ..form(date) });
         }
-        let form = form(self.terms.len() as u8);
+    }
+
+    /// Adds a term with its first form; returns its number if it is new.
+    fn term(&mut self, weight: f64, is_whole: bool, form: Form) -> Option<u8> {
+        if self.terms.len() >= TERMS {
+            return None;
+        }
         let same = |known: &&Form| {
             known.text == form.text || known.bends && form.bends && stem(&known.text) == stem(&form.text)
         };
@@ -207,10 +214,24 @@ impl Question {
             if let Some(term) = self.terms.get_mut(known.term as usize) {
                 term.weight = term.weight.max(weight);
             }
+            return None;
+        }
+        let term = self.terms.len() as u8;
+        self.forms.push(Form { term, ..form });
+        self.terms.push(Term { weight, is_whole });
+        Some(term)
+    }
+
+    /// A question with a negation looks for one: by it alone nothing is found.
+    fn add_negation(&mut self) {
+        if self.terms.is_empty() || self.terms.len() >= TERMS {
             return;
         }
-        self.forms.push(form);
-        self.terms.push(Term { weight, is_whole });
+        let term = self.terms.len() as u8;
+        self.terms.push(Term { weight: NEGATION, is_whole: true });
+        for word in NEGATIVE.split(' ') {
+            self.forms.push(Form { bends: false, term, ..form(word.into()) });
+        }
     }
 
     fn add_synonyms(&mut self) {
@@ -221,7 +242,7 @@ impl Question {
             let own = stem(&text);
             for group in GROUPS.lines().filter(|group| group.split(' ').any(|word| stem(word) == own)) {
                 for word in group.split(' ').filter(|word| stem(word) != own) {
-                    self.forms.push(Form { factor: SYNONYM, ..form(word.into(), term) });
+                    self.forms.push(Form { factor: SYNONYM, term, ..form(word.into()) });
                 }
             }
         }
@@ -231,15 +252,31 @@ impl Question {
     pub(crate) fn find(&self, text: &str, into: &mut Vec<Hit>) {
         let Some(starts) = &self.starts else { return self.find_within(text, 0, text.len(), into) };
         let bytes = text.as_bytes();
-        let mut from = 0;
-        while let Some(at) = starts.next(bytes, from) {
+        let (mut from, mut next) = (0, 0);
+        while let Some(at) = starts.next(bytes, next) {
+            if self.is_known(text.get(at..).unwrap_or_default(), into) {
+                next = at + 1;
+                continue;
+            }
             // The whole run: what its words are depends on its beginning.
             let before = bytes.get(from..at).and_then(|before| before.iter().rposition(|byte| words::is_apart(*byte)));
             let after = bytes.get(at..).and_then(|after| after.iter().position(|byte| words::is_apart(*byte)));
             let end = after.map_or(text.len(), |after| at + after);
             self.find_within(text, before.map_or(from, |before| from + before + 1), end, into);
-            from = end;
+            if into.len() == self.terms.len() && into.iter().all(|hit| hit.factor >= 1.0) {
+                return;
+            }
+            (from, next) = (end, end);
         }
+    }
+
+    /// Returns `true` if all terms that may begin a text were found, as well as can be: texts repeat the words that answer.
+    fn is_known(&self, text: &str, found: &[Hit]) -> bool {
+        let known = found.iter().filter(|hit| hit.factor >= 1.0).fold(0_u32, |known, hit| known | 1 << hit.term);
+        // Of a word of one letter or two the key is another.
+        let Some(first) = text.get(..3).filter(|first| known > 0 && first.is_ascii()) else { return false };
+        let keys = [key(first.get(..1).unwrap_or_default()), key(first.get(..2).unwrap_or_default()), key(first)];
+        !self.forms.iter().any(|form| known >> form.term & 1 == 0 && keys.contains(&form.key))
     }
 
     /// Looks at each word of a part that begins and ends between words.
@@ -276,18 +313,23 @@ impl Question {
             return;
         }
         for form in self.forms.iter().filter(|form| form.key == key) {
-            let fit = if form.is_id {
-                let is_there = text.get(word.start..).is_some_and(|rest| words::begins_with(rest, &form.text));
-                if is_there { 1.0 } else { 0.0 }
+            let known = into.iter().position(|hit| hit.term == form.term);
+            let best = known.and_then(|at| into.get(at)).map_or(0.0, |hit| hit.factor);
+            if best >= form.factor {
+                continue;
+            }
+            let fit = if !form.is_id {
+                fit(form, folded) * if is_part(text, word) { PART } else { 1.0 }
+            } else if text.get(word.start..).is_some_and(|rest| words::begins_with(rest, &form.text)) {
+                1.0
             } else {
-                fit(form, folded)
+                0.0
             };
-            if fit > 0.0 {
+            if fit * form.factor > best {
                 let number = crate::hash::hash(folded.as_bytes()) as u32;
                 let hit = Hit { term: form.term, factor: fit * form.factor, form: number, at: word.start as u32 };
-                match into.iter_mut().find(|known| known.term == hit.term) {
-                    Some(known) if known.factor < hit.factor => *known = hit,
-                    Some(_) => {}
+                match known.and_then(|at| into.get_mut(at)) {
+                    Some(known) => *known = hit,
                     None => into.push(hit),
                 }
             }
@@ -295,8 +337,15 @@ impl Question {
     }
 }
 
-fn form(text: String, term: u8) -> Form {
-    Form { key: key(&text), stem: stem(&text).len(), text, term, factor: 1.0, is_id: false, bends: true }
+/// The form that a text is, of no term yet.
+fn form(text: String) -> Form {
+    Form { key: key(&text), stem: stem(&text).len(), text, term: 0, factor: 1.0, is_id: false, bends: true }
+}
+
+/// Returns `true` for a word beside a low line.
+fn is_part(text: &str, word: Word) -> bool {
+    let is_line = |at: usize| text.as_bytes().get(at) == Some(&b'_');
+    word.start.checked_sub(1).is_some_and(is_line) || is_line(word.end)
 }
 
 /// How well a word fits a form; 0 if it does not.
@@ -304,7 +353,7 @@ fn fit(form: &Form, word: &str) -> f64 {
     if form.text == word {
         return 1.0;
     }
-    if !form.bends || word.bytes().any(|byte| byte.is_ascii_digit()) {
+    if !form.bends || has_digit(word) {
         return 0.0;
     }
     if form.text.get(..form.stem) == Some(stem(word)) {
@@ -328,7 +377,8 @@ fn fit(form: &Form, word: &str) -> f64 {
 fn ids(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     for span in text.split_ascii_whitespace() {
-        let span = span.trim_matches(words::is_between);
+        // A folder keeps its slash.
+        let span = span.trim_start_matches(words::is_between).trim_end_matches(|c| words::is_between(c) && c != '/');
         let span = span.strip_suffix("'s").or_else(|| span.strip_suffix("\u{2019}s")).unwrap_or(span);
         let joined = span.bytes().any(|byte| b"-_./:@#".contains(&byte));
         if joined && span.chars().count() > 3 && span.len() <= words::LONGEST {
@@ -408,8 +458,7 @@ fn next_is_month(text: &str, word: Word) -> bool {
 fn date_part(text: &str, word: Word) -> Option<String> {
     let bytes = text.as_bytes();
     let two_digits = |at: usize| bytes.get(at..at + 2).filter(|part| part.iter().all(u8::is_ascii_digit));
-    let value = two_digits(word.start).filter(|_| word.end == word.start + 2)?;
-    let number = value.iter().fold(0, |sum, byte| sum * 10 + u32::from(byte - b'0'));
+    let number = value(two_digits(word.start).filter(|_| word.end == word.start + 2)?);
     let dash = |at: Option<usize>| at.filter(|at| matches!(bytes.get(*at), Some(b'-' | b'/' | b'.')));
     let dash_before = dash(word.start.checked_sub(1))?;
     let year = |end: usize| {
@@ -422,10 +471,15 @@ fn date_part(text: &str, word: Word) -> Option<String> {
     (two_digits(first + 1).is_some() && year(first)).then(|| two('d', number))
 }
 
+/// The number that two digits at most are.
+fn value(digits: &[u8]) -> u32 {
+    digits.iter().fold(0, |sum, byte| sum * 10 + u32::from(byte - b'0'))
+}
+
 /// Placeholder prefix of months and days, which no text contains.
 const DATED: char = '\u{1}';
 
 /// A month or a day as a word that no text has.
 fn two(sign: char, number: u32) -> String {
-    alloc::format!("{DATED}{sign}{number}")
+    String::from_iter([DATED, sign, (b' ' + number as u8) as char])
 }

@@ -4,12 +4,13 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::answer::{Bound, Wants};
+use super::answer::{Extremes, Wants};
 use super::collect::Match;
+use super::lines::{defines, held, is_alike, mask_of, shape_of};
 use super::question::{Hit, Question};
 use super::units::{Role, Unit};
 use crate::failure::LineClass;
-use crate::order::ordered;
+use crate::order::{ascending, ordered};
 use crate::text::select::entry::{Entry, Part};
 use crate::text::select::tier::{Candidate, Tier};
 
@@ -27,11 +28,19 @@ const ENTRIES: f64 = 0.4;
 /// Least idf.
 const FLOOR: f64 = 0.2;
 /// A type of answer that is rare in the text makes a unit with it worth up to so much more.
-const ANSWERS: f64 = 0.45;
+pub(crate) const ANSWERS: f64 = 0.45;
 /// From the third unit with the same terms on, each is worth less.
 const SAME: f64 = 0.85;
+/// Rows with all that is asked for: of more, the question says little.
+const ROWS: usize = 24;
+/// A line that no other is like, digits apart, is worth so much more.
+const RARE: f64 = 0.15;
+/// Sets of terms whose extremes are held.
+const MASKS: usize = 32;
 /// Share of the question's terms that the best unit must have around it.
-const COVER: f64 = 0.36;
+pub(crate) const COVER: f64 = 0.36;
+/// Weight of a question from which more words, of a second question, make none of it worse.
+const ASKED: f64 = 5.0;
 /// Share of the best score from which a unit is as good.
 const NEAR: f64 = 0.8;
 /// Units that are all searched for an answer of the wanted sort; of later ones, one in [`SAMPLE`] is.
@@ -53,9 +62,8 @@ pub(super) struct Counts {
     /// Units that hold a term that says something, and an answer of the wanted sort.
     matching: f64,
     answers: f64,
-    bound: Option<Bound>,
-    /// The most extreme numbers so far, the best first.
-    extremes: Vec<f64>,
+    /// Of all rows, and of those with the same terms.
+    extremes: Vec<(u32, Extremes)>,
 }
 
 impl Counts {
@@ -67,8 +75,7 @@ impl Counts {
             forms: vec![Vec::new(); terms],
             matching: 0.0,
             answers: 0.0,
-            bound: question.bound,
-            extremes: Vec::new(),
+            extremes: vec![(0, Extremes::new(question.bound))],
         }
     }
 
@@ -102,61 +109,44 @@ impl Counts {
 
     /// Returns `true` if the number of a row is among the three most extreme so far, or within the bound.
     pub(super) fn is_extreme(&mut self, unit: &Unit) -> bool {
-        let (Some(number), Some(bound)) = (unit.number, self.bound) else { return false };
-        match bound {
-            Bound::Than { above, number: limit } => {
-                if above {
-                    number > limit
-                } else {
-                    number < limit
-                }
-            }
-            Bound::Most { highest, .. } => {
-                let value = if highest { number } else { -number };
-                let place = self.extremes.iter().position(|other| value > *other).unwrap_or(self.extremes.len());
-                self.extremes.insert(place, value);
-                self.extremes.truncate(3);
-                place < 3
-            }
+        let Some(number) = unit.number else { return false };
+        let own = mask_of(unit);
+        if self.extremes.len() < MASKS && self.extremes.iter().all(|(mask, _)| *mask != own) {
+            let none = self.extremes.first().map(|(_, extremes)| extremes.emptied());
+            self.extremes.extend(none.map(|none| (own, none)));
         }
+        let rows = self.extremes.iter_mut().filter(|(mask, _)| *mask == 0 || *mask == own);
+        rows.fold(false, |is, (_, extremes)| extremes.add(number) || is)
     }
 
-    /// Bonus for a row whose number is the wanted one, or near it.
-    fn bound(&self, unit: &Unit) -> f64 {
-        let (Some(number), Some(bound)) = (unit.number, self.bound) else { return 0.0 };
-        match bound {
-            Bound::Than { above, number: limit } => {
-                f64::from(u8::from(if above { number > limit } else { number < limit })) * 1.6
-            }
-            Bound::Most { highest, .. } => {
-                let value = if highest { number } else { -number };
-                match self.extremes.iter().position(|other| value >= *other) {
-                    Some(0) => 2.5,
-                    Some(1) => 1.2,
-                    Some(_) => 0.8,
-                    None => 0.0,
-                }
-            }
-        }
+    /// Bonus for a row whose number is the wanted one, or near it: of all rows, or of those with the same terms.
+    fn worth(&self, unit: &Unit) -> f64 {
+        let Some(number) = unit.number else { return 0.0 };
+        let own = mask_of(unit);
+        let rows = self.extremes.iter().filter(|(mask, _)| *mask == 0 || *mask == own);
+        rows.map(|(_, extremes)| extremes.worth(number)).fold(0.0, f64::max)
     }
 
     /// How rare a term is, by the word of the question and by the form found.
     fn rarity(&self, hit: &Hit) -> f64 {
         let at = usize::from(hit.term);
-        let all = log2(self.units + 1.0).max(1.0);
-        let idf = |count: f64| (log2((self.units + 1.0) / (count + 0.5)) / all).clamp(FLOOR, 1.0);
         let count = self.terms.get(at).copied().unwrap_or_default();
         let form = self
             .forms
             .get(at)
             .and_then(|forms| forms.iter().find(|(form, _)| *form == hit.form))
             .map_or(1.0, |(_, count)| *count);
-        f64::midpoint(idf(count), idf(form))
+        f64::midpoint(rarity(self.units, count), rarity(self.units, form))
     }
 }
 
+/// Rarity of what occurs in `count` of `all` texts.
+pub(crate) fn rarity(all: f64, count: f64) -> f64 {
+    (log2((all + 1.0) / (count + 0.5)) / log2(all + 1.0).max(1.0)).clamp(FLOOR, 1.0)
+}
+
 /// The logarithm to base 2, about: linear between powers, so the same everywhere.
-pub(crate) fn log2(number: f64) -> f64 {
+fn log2(number: f64) -> f64 {
     let (mut value, mut power) = (number.max(1e-9), 0.0);
     while value >= 2.0 {
         (value, power) = (value / 2.0, power + 1.0);
@@ -194,25 +184,32 @@ fn score(question: &Question, counts: &Counts, found: &Match) -> (f64, f64) {
     for (heading, share) in found.headings.iter().zip(HEADINGS) {
         add(&heading.hits, share);
     }
-    let (mut score, mut cover, mut all) = (0.0, 0.0, 0.0);
-    for (term, (factor, rarity)) in question.terms.iter().zip(best) {
-        score += term.weight * factor * rarity;
-        // What is there in full covers its word, whatever it is called.
-        let covers = if term.is_whole { 0.0 } else { term.weight };
-        cover += covers * if factor > 0.0 { (factor * 1.5).min(1.0) } else { 0.0 };
-        all += covers;
-    }
-    let bound = counts.bound(&found.unit);
-    score += bound;
-    cover += bound.min(1.0);
+    let bonus = counts.worth(&found.unit);
+    let (mut score, cover) = judge(question, bonus, &|term| best.get(term).copied().unwrap_or_default());
     let unit = &found.unit;
     if unit.answers && question.wants != Wants::Anything {
         score *= 1.0 + ANSWERS * (1.0 - counts.answers / counts.units.max(1.0));
     }
-    if question.defines && unit.hits.iter().any(|hit| defines(unit.text.get(..hit.at as usize).unwrap_or_default())) {
+    if question.defines && unit.hits.iter().any(|hit| defines(&unit.text, hit.at as usize)) {
         score *= 2.0;
     }
-    (score, if all > 0.0 { (cover / all).min(1.0) } else { cover.min(1.0) })
+    (score, cover)
+}
+
+/// The score of a place that has shares of the question's terms, each with its rarity, and the share of the question that it
+/// covers.
+pub(crate) fn judge(question: &Question, bonus: f64, share: &dyn Fn(usize) -> (f64, f64)) -> (f64, f64) {
+    let (mut score, mut cover, mut all) = (0.0, 0.0, 0.0);
+    for (at, term) in question.terms.iter().enumerate() {
+        let (share, rarity) = share(at);
+        score += term.weight * share * rarity;
+        // What is there in full covers its word, whatever it is called.
+        let covers = if term.is_whole { 0.0 } else { term.weight };
+        cover += covers * (share * 1.5).min(1.0);
+        all += covers;
+    }
+    cover += bonus.min(1.0);
+    (score + bonus, (cover / if all > 0.0 { all.min(ASKED) } else { 1.0 }).min(1.0))
 }
 
 /// The units beside one, each with its share: less behind a blank line, and between entries of a log.
@@ -228,35 +225,27 @@ fn beside<'a>(
             apart *= if is_heading { 1.0 } else { APART };
             return None;
         }
-        Some((other, if unit.is_entry && other.indent <= unit.indent { apart * ENTRIES } else { apart }))
+        let is_other = unit.is_entry && other.indent <= unit.indent || is_alike(unit, other);
+        Some((other, if is_other { apart * ENTRIES } else { apart }))
     });
     others.zip(shares).map(|((other, apart), share)| (other, apart * share))
 }
 
-/// Returns `true` if the name that follows is defined, in some language.
-fn defines(before: &str) -> bool {
-    const WORDS: [&str; 12] = [
-        "function ",
-        "fn ",
-        "def ",
-        "class ",
-        "const ",
-        "struct ",
-        "interface ",
-        "type ",
-        "enum ",
-        "func ",
-        "trait ",
-        "#define ",
-    ];
-    crate::quick::ends_with_any(before, &WORDS)
+/// Keeps the best of the complete matches by what is known so far, in order.
+pub(super) fn drop_all_but(most: usize, question: &Question, counts: &Counts, all: &mut Vec<Match>) {
+    let scores: Vec<f64> = all.iter().map(|found| score(question, counts, found).0).collect();
+    let is_open = |at: &usize| all.get(*at).is_some_and(|found| found.left > 0);
+    let complete = (0..all.len()).filter(|at| !is_open(at));
+    let order = best_first(complete, &|at| scores.get(at).copied().unwrap_or_default());
+    let dropped = ascending(order.get(most..).unwrap_or_default().to_vec());
+    for at in dropped.into_iter().rev() {
+        all.remove(at);
+    }
 }
 
-/// The best matches by what is known so far.
-pub(super) fn best(question: &Question, counts: &Counts, all: Vec<Match>, most: usize) -> Vec<Match> {
-    let mut ranked = ordered(all, |found| u64::MAX - (score(question, counts, found).0 * 1e6) as u64);
-    ranked.truncate(most);
-    ordered(ranked, |found| found.unit.at.bytes)
+/// Positions by their scores, the highest first.
+pub(crate) fn best_first(positions: impl Iterator<Item = usize>, score: &dyn Fn(usize) -> f64) -> Vec<usize> {
+    ordered(positions.collect(), |at| u64::MAX - (score(*at) * 1e6) as u64)
 }
 
 /// The answers of a text.
@@ -276,22 +265,30 @@ struct Kept<'a> {
     parents: &'a [Arc<Unit>],
 }
 
-pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Found {
-    let all = ordered(all, |found| found.unit.at.bytes);
+pub(super) fn rank(question: &Question, counts: &Counts, all: &[Match]) -> Found {
     let scores: Vec<(f64, f64)> = all.iter().map(|found| score(question, counts, found)).collect();
     let cover = scores.iter().map(|(_, cover)| *cover).fold(0.0, f64::max);
     if cover < COVER {
         return Found::default();
     }
-    let order = ordered((0..all.len()).collect(), |at| {
-        u64::MAX - (scores.get(*at).map_or(0.0, |(score, _)| *score) * 1e6) as u64
-    });
+    // Of lines with the same terms those that no other is like say more than those that only differ in numbers.
+    let shapes: Vec<u64> = all.iter().map(|found| shape_of(&found.unit)).collect();
+    let mut times = crate::hash::Table::new();
+    shapes.iter().for_each(|shape| *times.entry(*shape, 0) += 1);
+    let alike = |shape: &u64| f64::from(times.get(*shape).unwrap_or(1));
+    let scores: Vec<f64> =
+        scores.iter().zip(&shapes).map(|((score, _), shape)| score * (1.0 + RARE / alike(shape))).collect();
+    let order = best_first(0..all.len(), &|at| scores.get(at).copied().unwrap_or_default());
+    let held: Vec<f64> = all.iter().map(|found| held(question, &found.unit) + counts.worth(&found.unit)).collect();
+    let most = held.iter().copied().fold(0.0, f64::max);
+    let full = held.iter().filter(|held| **held >= most).count();
     // Terms of a unit, and how often units with just these came.
     let mut same: Vec<(u32, u32)> = Vec::new();
     let mut kept: Vec<Kept<'_>> = Vec::new();
     for at in order {
-        let (Some(found), Some(&(mut score, _))) = (all.get(at), scores.get(at)) else { continue };
-        let mask = found.unit.hits.iter().fold(0_u32, |mask, hit| mask | 1 << hit.term);
+        let (Some(found), Some(&score)) = (all.get(at), scores.get(at)) else { continue };
+        let mut score = score;
+        let mask = mask_of(&found.unit);
         let times = if let Some((_, times)) = same.iter_mut().find(|(known, _)| *known == mask) {
             *times += 1;
             *times
@@ -299,8 +296,11 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
             same.push((mask, 1));
             1
         };
-        for _ in 3..=times.min(40) {
-            score *= SAME;
+        // All that the question asks for in one line: each of these may be one of the rows that are asked for.
+        if held.get(at).is_none_or(|held| *held < most) || full > ROWS {
+            for _ in 3..=times.min(40) {
+                score *= SAME;
+            }
         }
         let (headings, parents) = (&*found.headings, &*found.parents);
         let mut add = |unit, score| kept.push(Kept { unit, score, headings, parents });
@@ -313,8 +313,9 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
         }
     }
     // Each once, with its highest score.
-    let kept = ordered(kept, |kept| u64::MAX - (kept.score * 1e6) as u64);
-    let top = kept.first().map_or(0.0, |kept| kept.score);
+    let order = best_first(0..kept.len(), &|at| kept.get(at).map_or(0.0, |kept| kept.score));
+    let mut kept = order.into_iter().filter_map(|at| kept.get(at)).peekable();
+    let top = kept.peek().map_or(0.0, |kept| kept.score);
     let mut seen = crate::hash::Table::new();
     let mut candidates = Vec::new();
     for one in kept {
@@ -325,7 +326,8 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
         let above = one
             .headings
             .iter()
-            .take(1)
+            .take(2)
+            .rev()
             .chain(one.parents.iter().rev())
             .filter(|above| above.at.bytes < one.unit.at.bytes);
         entry.headers = above.map(|above| Arc::new(self::entry(above))).collect();
@@ -336,8 +338,8 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: Vec<Match>) -> Fou
         }
     }
     // As good as the best are very many: the question says nothing of this text.
-    let best = scores.iter().map(|(score, _)| *score).fold(0.0, f64::max);
-    let near = scores.iter().filter(|(score, _)| *score >= best * NEAR).count() as f64;
+    let best = scores.iter().copied().fold(0.0, f64::max);
+    let near = scores.iter().filter(|score| **score >= best * NEAR).count() as f64;
     Found {
         candidates,
         is_broad: counts.matching > counts.units * 0.6 && near >= (counts.units * 0.2).clamp(4.0, 100.0),

@@ -187,12 +187,20 @@ fn heading(text: &str, indent: usize) -> Option<u8> {
             is.then_some(LOW)
         }
         b'@' => text.starts_with("@@").then_some(LOW),
+        // An entry of `git log`, and who wrote it.
+        b'c' if is_commit(text) => Some(LOW - 1),
+        b'A' if text.starts_with("Author: ") => Some(LOW),
         _ => {
             // A parent by its indentation is followed as such.
             let is_label = indent == 0 && text.len() < 80 && text.ends_with(':') && !first.is_ascii_digit();
             (is_label || text.starts_with("diff --git ") || text.starts_with("Subject: ")).then_some(LOW)
         }
     }
+}
+
+fn is_commit(text: &str) -> bool {
+    let hash = text.strip_prefix("commit ").unwrap_or_default().as_bytes();
+    hash.iter().take_while(|byte| byte.is_ascii_hexdigit()).count() >= 7
 }
 
 /// The level of a heading of a page, or of the names of its table's columns.

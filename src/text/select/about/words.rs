@@ -13,8 +13,8 @@ pub(super) const LONGEST: usize = 40;
 pub(crate) struct Word {
     pub(crate) start: usize,
     pub(crate) end: usize,
-    /// The start of the run that it is in.
-    pub(crate) run: usize,
+    /// A run as one, after its parts.
+    pub(crate) is_whole: bool,
     /// Two Chinese, Japanese or Korean characters: no blanks separate their words.
     pub(crate) is_pair: bool,
 }
@@ -141,11 +141,11 @@ pub(super) fn key(text: &str) -> u32 {
     if all < 0x80 { key } else { text.chars().take(3).fold(0, |key, c| next(key, folded(c) as u32)) }
 }
 
-/// Returns `true` if `text` begins with a folded text that ends where a run ends.
+/// Returns `true` if `text` begins with a folded text that ends where a run ends, or is a folder.
 pub(super) fn begins_with(text: &str, folded_text: &str) -> bool {
     let mut chars = text.chars();
     folded_text.chars().all(|c| chars.next().is_some_and(|other| folded(other) == c))
-        && chars.next().is_none_or(|c| class(c) == Class::Other)
+        && (folded_text.ends_with('/') || chars.next().is_none_or(|c| class(c) == Class::Other))
 }
 
 /// Calls `each` with the words of a text, in order; after the parts of a run comes the run as one.
@@ -166,28 +166,28 @@ pub(crate) fn words(text: &str, each: &mut dyn FnMut(Word)) {
             at += width;
             continue;
         }
-        let word = |start, end| Word { start, end, run, is_pair: false };
+        let word = |start, end, is_whole| Word { start, end, is_whole, is_pair: false };
         match (last, class) {
             (Class::Other, Class::Other) => {}
             (Class::Other, _) => (start, run, parts) = (at, at, 0),
             (Class::Ideograph, Class::Ideograph) => {
-                each(Word { start: before, end: at + width, run, is_pair: true });
+                each(Word { start: before, end: at + width, is_whole: false, is_pair: true });
             }
             // `HTTPServer`: the last capital belongs to what follows.
             (Class::Upper, Class::Lower) => {
                 if before > start {
-                    each(word(start, before));
+                    each(word(start, before, false));
                     (start, parts) = (before, parts + 1);
                 }
             }
             (Class::Upper, Class::Upper) => {}
             (from, to) => {
                 if from != Class::Ideograph {
-                    each(word(start, at));
+                    each(word(start, at, false));
                 }
                 if to == Class::Other {
                     if parts > 0 && from != Class::Ideograph {
-                        each(word(run, at));
+                        each(word(run, at, true));
                     }
                 } else {
                     (start, parts) = (at, parts + 1);
@@ -198,9 +198,9 @@ pub(crate) fn words(text: &str, each: &mut dyn FnMut(Word)) {
         at += width;
     }
     if last != Class::Other && last != Class::Ideograph {
-        each(Word { start, end: text.len(), run, is_pair: false });
+        each(Word { start, end: text.len(), is_whole: false, is_pair: false });
         if parts > 0 {
-            each(Word { start: run, end: text.len(), run, is_pair: false });
+            each(Word { start: run, end: text.len(), is_whole: true, is_pair: false });
         }
     }
 }

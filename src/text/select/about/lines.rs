@@ -1,0 +1,71 @@
+//! What one line says of another: which are alike, which hold all that is asked for, which give a name its value.
+
+use alloc::string::String;
+
+use super::question::{Question, is_stop};
+use super::units::Unit;
+use super::words::fold;
+use crate::quick::{ends_with_any, trim, trim_start};
+
+/// The text of a unit without its digits, and its terms.
+pub(super) fn shape_of(unit: &Unit) -> u64 {
+    let letters: String = unit.text.chars().filter(|c| !c.is_ascii_digit()).collect();
+    crate::hash::mix(crate::hash::hash(letters.as_bytes()) ^ u64::from(mask_of(unit)))
+}
+
+/// The terms of a unit as bits.
+pub(super) fn mask_of(unit: &Unit) -> u32 {
+    unit.hits.iter().fold(0, |mask, hit| mask | 1 << hit.term)
+}
+
+/// Returns `true` for two lines of a list: they begin with the same word, digits apart, which is none of a sentence.
+pub(super) fn is_alike(one: &Unit, other: &Unit) -> bool {
+    let first = |unit: &Unit| {
+        let text = trim_start(&unit.text);
+        let end = text.find(' ').unwrap_or(text.len());
+        String::from(text.get(..end).unwrap_or_default())
+    };
+    if one.indent != other.indent || one.within[0] || other.within[0] {
+        return false;
+    }
+    let (one, other) = (first(one), first(other));
+    let class = |byte: u8| if byte.is_ascii_digit() { b'0' } else { byte };
+    let same = one.bytes().map(class).eq(other.bytes().map(class));
+    same && !is_stop(&fold(&one))
+}
+
+/// The weight of the terms that a unit holds itself.
+pub(super) fn held(question: &Question, unit: &Unit) -> f64 {
+    let terms = unit.hits.iter().filter_map(|hit| question.terms.get(usize::from(hit.term)));
+    terms.map(|term| term.weight).sum()
+}
+
+/// Returns `true` if the name that stands here is defined: behind a word that does so, or before its value where a line begins.
+pub(super) fn defines(text: &str, at: usize) -> bool {
+    const WORDS: [&str; 13] = [
+        "function ",
+        "fn ",
+        "def ",
+        "class ",
+        "const ",
+        "let ",
+        "struct ",
+        "interface ",
+        "type ",
+        "enum ",
+        "func ",
+        "trait ",
+        "#define ",
+    ];
+    let (before, rest) = text.split_at_checked(at).unwrap_or((text, ""));
+    if ends_with_any(before, &WORDS) {
+        return true;
+    }
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'$' | b'@');
+    let behind =
+        rest.as_bytes().iter().skip_while(|byte| is_name(byte)).find(|byte| !matches!(byte, b' ' | b'"' | b'\''));
+    let start = before.trim_end_matches(|c: char| c.is_ascii() && is_name(&(c as u8)));
+    // Where a search shows a line, its place stands before.
+    let begins = trim(start).is_empty() || start.trim_end_matches([' ', '\t', '"', '\'', '-']).ends_with(':');
+    begins && matches!(behind, Some(b':' | b'='))
+}

@@ -1,0 +1,139 @@
+//! Trimming for a question that is answered by several rows, or by one of many that look alike.
+
+use tooltrim::{TrimOptions, trim};
+
+fn asked(text: &str, about: &str, limit: usize) -> String {
+    let options = TrimOptions::new().max_chars(limit).about(about);
+    trim(text, &options).expect("valid options").text.to_string()
+}
+
+/// What of these stands in a text.
+fn kept<'f>(text: &str, facts: &[&'f str]) -> Vec<&'f str> {
+    facts.iter().copied().filter(|fact| text.contains(fact)).collect()
+}
+
+/// Other lines with one of the rows in place of each hundredth.
+fn among(count: usize, other: impl Fn(usize) -> String, rows: &[&str]) -> String {
+    let line = |at: usize| match rows.get(at / 100).filter(|_| at % 100 == 50) {
+        Some(row) => (*row).to_owned(),
+        None => other(at),
+    };
+    (0..count).map(|at| line(at) + "\n").collect::<Vec<_>>().concat()
+}
+
+#[test]
+fn rows_that_are_asked_for_come_before_the_lines_beside_them() {
+    let rows = ["yard warn obsolete crane-4", "yard warn obsolete hoist-9", "yard warn obsolete winch-2", "yard warn obsolete lift-7"];
+    let text = among(500, |at| format!("yard move {at} box {} done", at * 7), &rows);
+    assert_eq!(kept(&asked(&text, "list the obsolete gear", 300), &rows), rows);
+}
+
+#[test]
+fn rows_with_all_the_words_come_before_those_with_some() {
+    let rows = ["a1f3 Ada Lynn  brakes: thinner pads", "b2e4 Ada Lynn  brakes: new disc", "c3d5 Ada Lynn  brakes: quieter"];
+    let names = ["Ada Lynn", "Bo Kern", "Cy Oats"];
+    let parts = ["doors", "brakes", "seats"];
+    let other = |at: usize| {
+        let name = names[at % 3];
+        let part = if name == "Ada Lynn" { ["doors", "seats"][at % 2] } else { parts[at % 3] };
+        format!("{:04x} {name}   {part}: polish {}", at * 13, at % 9)
+    };
+    assert_eq!(kept(&asked(&among(400, other, &rows), "changes by Ada Lynn to the brakes", 400), &rows), rows);
+}
+
+#[test]
+fn dates_and_times_are_compared() {
+    let rows = ["Iva Sand;Oporto;2011-03-09", "Jo Wren;Oporto;2009-12-30", "Lu Finch;Oporto;2013-07-01"];
+    let other = |at: usize| {
+        let year = if at % 2 == 0 { 2016 + at % 8 } else { 2005 + at % 9 };
+        let office = if at % 2 == 0 { ["Oporto", "Braga"][at % 4 / 2] } else { "Braga" };
+        format!("P{at} Q{at};{office};{year}-{:02}-11", at % 12 + 1)
+    };
+    let text = format!("name;office;hired\n{}", among(400, other, &rows));
+    assert_eq!(kept(&asked(&text, "who in Oporto was hired before 2014?", 500), &rows), rows);
+
+    let rows = ["Gent | Ieper | 21:40", "Gent | Aalst | 22:05", "Gent | Ronse | 23:15"];
+    let other = |at: usize| format!("{} | Aalst | {:02}:30", ["Gent", "Brugge"][at % 2], if at % 2 == 0 { 6 + at % 12 } else { 6 + at % 18 });
+    let text = format!("Van | Naar | Vertrek\n{}", among(400, other, &rows));
+    assert_eq!(kept(&asked(&text, "trains from Gent after 21:00", 500), &rows), rows);
+}
+
+#[test]
+fn the_lowest_is_sought_among_the_rows_that_are_asked_for() {
+    let row = "Q9-777   Bergen      2027-02-11   58 €    4";
+    let other = |at: usize| {
+        let town = ["Bergen", "Tromso", "Alta"][at % 3];
+        let fare = if town == "Bergen" { 90 + at * 3 % 200 } else { 20 + at * 7 % 300 };
+        format!("Q{at}-{}   {town:<11} 2027-02-{:02}   {fare} €   {}", at % 7, at % 27 + 1, at % 50)
+    };
+    let text = format!("trip     town        day          fare    left\n{}", among(300, other, &["", "", row]).replace("\n\n", "\n"));
+    assert!(asked(&text, "cheapest trip to Bergen", 512).contains(row));
+}
+
+#[test]
+fn a_column_of_names_is_not_compared() {
+    let rows = ["7003,Nice,812.40", "7101,Nice,655.00", "7202,Nice,990.10"];
+    let other = |at: usize| format!("{},{},{}.50", 8000 + at, ["Nice", "Metz"][at % 2], if at % 2 == 0 { at % 400 } else { at * 3 });
+    let text = format!("order_id,city,amount\n{}", among(400, other, &rows));
+    assert_eq!(kept(&asked(&text, "orders over 600 in Nice", 500), &rows), rows);
+    assert_eq!(kept(&asked(&text, "Bestellungen über 600 in Nice", 500), &rows), rows);
+}
+
+#[test]
+fn superlatives_of_german_and_french_are_known() {
+    let other = |at: usize| format!("Lager {at};{};{}", at % 90, 100 + at * 7 % 500);
+    let text = format!("Lager;Tore;Umsatz\n{}", among(300, other, &["Lager Ost;12;9120"]));
+    for about in ["welches Lager hat den höchsten Umsatz?", "wo ist Umsatz am größten?", "le plus grand umsatz"] {
+        assert!(asked(&text, about, 400).contains("Lager Ost;12;9120"), "{about}");
+    }
+}
+
+#[test]
+fn a_commit_stands_above_what_it_says() {
+    let entry = |at: usize, subject: &str| {
+        let author = ["Ada", "Bo", "Cy", "Di"][at % 4];
+        format!("commit {:040x}\nAuthor: {author} <{author}@sea.example>\nDate:   Fri Jan 3 2025\n\n    {subject}\n\n", at * 7919 + 1)
+    };
+    let text = |asked: usize| -> String {
+        let subject = |at| if at == asked { "Wait longer\n\n    The upper bound of tries goes from 2 to 6." } else { "Polish the brass" };
+        (0..80).map(|at| entry(at, subject(at))).collect::<Vec<_>>().concat()
+    };
+    let result = asked(&text(41), "who raised the upper bound of tries?", 512);
+    let at = result.find("upper bound of tries").expect("the answer");
+    let above = result[..at].rfind("commit ").expect("its commit");
+    assert!(result[above..].starts_with(&format!("commit {:040x}\nAuthor: Bo", 41 * 7919 + 1)), "{result}");
+}
+
+#[test]
+fn where_a_name_gets_its_value_comes_before_its_uses() {
+    let row = "src/limits.ts:18:export const MOST_BYTES = 24 * 1024;";
+    let text = among(400, |at| format!("src/a{}.ts:{at}:  check(size, MOST_BYTES, {});", at % 30, at % 5), &["", row]);
+    assert!(asked(&text, "what is the value of MOST_BYTES?", 300).contains(row));
+    let row = "14:  --alarm: #b0221f;";
+    let text = among(300, |at| format!("{at}:  border-color: var(--{});", ["alarm", "paper", "ink"][at % 3]), &["", row]);
+    assert!(asked(&text, "what does --alarm stand for?", 300).contains(row));
+}
+
+#[test]
+fn a_folder_is_more_than_its_word() {
+    let rows = ["specs/cart/total.py:41:    got = read_cart(ONE)", "specs/cart/empty.py:7:    got = read_cart(NONE)"];
+    let text = among(400, |at| format!("app/part{at}/view.py:{}:    # read_cart is slow in specs", at % 90 + 1), &rows);
+    assert_eq!(kept(&asked(&text, "which files under specs/ call read_cart?", 400), &rows), rows);
+}
+
+#[test]
+fn a_negation_is_looked_for_but_finds_nothing_alone() {
+    let row = "berth 44 captain none on watch";
+    let text = among(300, |at| format!("berth {at} captain N{} on watch", at % 40), &["", row]);
+    assert!(asked(&text, "which berth has no captain?", 300).contains(row));
+    let text = among(300, |at| format!("step {at} is not ready"), &[]);
+    let plain = trim(&text, &TrimOptions::new().max_chars(300)).expect("valid options").text.to_string();
+    assert_eq!(asked(&text, "why is zebra 9 not here?", 300), plain);
+}
+
+#[test]
+fn a_question_of_two_parts_is_answered_by_one() {
+    let text = among(300, |at| format!("heron {at} seen"), &["", "  fk_ledger references grantor on drop cascade"]);
+    let about = "which columns refer to the grantor, and what happens with them when someone removes the whole grantor from the table of sponsors?";
+    assert!(asked(&text, about, 300).contains("references grantor"));
+}
