@@ -109,8 +109,9 @@ pub(super) fn records(
         }
         Some(false)
     };
-    // Where more records answer than can be kept, errors have no room.
-    if !take(&mut levels.into_iter().rev().flatten(), CHOSEN, false)? {
+    // Errors come beside an answer, and where more records answer than can be kept, they have no room.
+    let has_answers = !found.is_empty() || outline.counts.iter().any(|count| *count > 0.0);
+    if !take(&mut levels.into_iter().rev().flatten(), CHOSEN, false)? && has_answers {
         take(&mut (0..count), FAILED, true)?;
     }
     take(&mut (0..count), FIRST, false)?;
