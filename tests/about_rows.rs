@@ -23,14 +23,20 @@ fn among(count: usize, other: impl Fn(usize) -> String, rows: &[&str]) -> String
 
 #[test]
 fn rows_that_are_asked_for_come_before_the_lines_beside_them() {
-    let rows = ["yard warn obsolete crane-4", "yard warn obsolete hoist-9", "yard warn obsolete winch-2", "yard warn obsolete lift-7"];
+    let rows = [
+        "yard warn obsolete crane-4",
+        "yard warn obsolete hoist-9",
+        "yard warn obsolete winch-2",
+        "yard warn obsolete lift-7",
+    ];
     let text = among(500, |at| format!("yard move {at} box {} done", at * 7), &rows);
     assert_eq!(kept(&asked(&text, "list the obsolete gear", 300), &rows), rows);
 }
 
 #[test]
 fn rows_with_all_the_words_come_before_those_with_some() {
-    let rows = ["a1f3 Ada Lynn  brakes: thinner pads", "b2e4 Ada Lynn  brakes: new disc", "c3d5 Ada Lynn  brakes: quieter"];
+    let rows =
+        ["a1f3 Ada Lynn  brakes: thinner pads", "b2e4 Ada Lynn  brakes: new disc", "c3d5 Ada Lynn  brakes: quieter"];
     let names = ["Ada Lynn", "Bo Kern", "Cy Oats"];
     let parts = ["doors", "brakes", "seats"];
     let other = |at: usize| {
@@ -53,7 +59,13 @@ fn dates_and_times_are_compared() {
     assert_eq!(kept(&asked(&text, "who in Oporto was hired before 2014?", 500), &rows), rows);
 
     let rows = ["Gent | Ieper | 21:40", "Gent | Aalst | 22:05", "Gent | Ronse | 23:15"];
-    let other = |at: usize| format!("{} | Aalst | {:02}:30", ["Gent", "Brugge"][at % 2], if at % 2 == 0 { 6 + at % 12 } else { 6 + at % 18 });
+    let other = |at: usize| {
+        format!(
+            "{} | Aalst | {:02}:30",
+            ["Gent", "Brugge"][at % 2],
+            if at % 2 == 0 { 6 + at % 12 } else { 6 + at % 18 }
+        )
+    };
     let text = format!("Van | Naar | Vertrek\n{}", among(400, other, &rows));
     assert_eq!(kept(&asked(&text, "trains from Gent after 21:00", 500), &rows), rows);
 }
@@ -66,14 +78,19 @@ fn the_lowest_is_sought_among_the_rows_that_are_asked_for() {
         let fare = if town == "Bergen" { 90 + at * 3 % 200 } else { 20 + at * 7 % 300 };
         format!("Q{at}-{}   {town:<11} 2027-02-{:02}   {fare} €   {}", at % 7, at % 27 + 1, at % 50)
     };
-    let text = format!("trip     town        day          fare    left\n{}", among(300, other, &["", "", row]).replace("\n\n", "\n"));
+    let text = format!(
+        "trip     town        day          fare    left\n{}",
+        among(300, other, &["", "", row]).replace("\n\n", "\n")
+    );
     assert!(asked(&text, "cheapest trip to Bergen", 512).contains(row));
 }
 
 #[test]
 fn a_column_of_names_is_not_compared() {
     let rows = ["7003,Nice,812.40", "7101,Nice,655.00", "7202,Nice,990.10"];
-    let other = |at: usize| format!("{},{},{}.50", 8000 + at, ["Nice", "Metz"][at % 2], if at % 2 == 0 { at % 400 } else { at * 3 });
+    let other = |at: usize| {
+        format!("{},{},{}.50", 8000 + at, ["Nice", "Metz"][at % 2], if at % 2 == 0 { at % 400 } else { at * 3 })
+    };
     let text = format!("order_id,city,amount\n{}", among(400, other, &rows));
     assert_eq!(kept(&asked(&text, "orders over 600 in Nice", 500), &rows), rows);
     assert_eq!(kept(&asked(&text, "Bestellungen über 600 in Nice", 500), &rows), rows);
@@ -92,10 +109,19 @@ fn superlatives_of_german_and_french_are_known() {
 fn a_commit_stands_above_what_it_says() {
     let entry = |at: usize, subject: &str| {
         let author = ["Ada", "Bo", "Cy", "Di"][at % 4];
-        format!("commit {:040x}\nAuthor: {author} <{author}@sea.example>\nDate:   Fri Jan 3 2025\n\n    {subject}\n\n", at * 7919 + 1)
+        format!(
+            "commit {:040x}\nAuthor: {author} <{author}@sea.example>\nDate:   Fri Jan 3 2025\n\n    {subject}\n\n",
+            at * 7919 + 1
+        )
     };
     let text = |asked: usize| -> String {
-        let subject = |at| if at == asked { "Wait longer\n\n    The upper bound of tries goes from 2 to 6." } else { "Polish the brass" };
+        let subject = |at| {
+            if at == asked {
+                "Wait longer\n\n    The upper bound of tries goes from 2 to 6."
+            } else {
+                "Polish the brass"
+            }
+        };
         (0..80).map(|at| entry(at, subject(at))).collect::<Vec<_>>().concat()
     };
     let result = asked(&text(41), "who raised the upper bound of tries?", 512);
@@ -110,7 +136,8 @@ fn where_a_name_gets_its_value_comes_before_its_uses() {
     let text = among(400, |at| format!("src/a{}.ts:{at}:  check(size, MOST_BYTES, {});", at % 30, at % 5), &["", row]);
     assert!(asked(&text, "what is the value of MOST_BYTES?", 300).contains(row));
     let row = "14:  --alarm: #b0221f;";
-    let text = among(300, |at| format!("{at}:  border-color: var(--{});", ["alarm", "paper", "ink"][at % 3]), &["", row]);
+    let text =
+        among(300, |at| format!("{at}:  border-color: var(--{});", ["alarm", "paper", "ink"][at % 3]), &["", row]);
     assert!(asked(&text, "what does --alarm stand for?", 300).contains(row));
 }
 
