@@ -181,10 +181,7 @@ pub(crate) fn bare(call: &CallAt) -> Option<String> {
     let _ = write!(text, "\"omitted\":{}}}", utf16_len(call.original_args()));
     let smaller = |other: &String| utf16_len(&text) < utf16_len(other);
     // A small result stays as it is, so that no fact names the files.
-    if short
-        .as_ref()
-        .is_some_and(|short| call.effect.writes.iter().any(|path| names(short, path) && !names(&text, path)))
-    {
+    if short.as_ref().is_some_and(|short| written_by(call).any(|path| names(short, path) && !names(&text, path))) {
         return short;
     }
     match short {

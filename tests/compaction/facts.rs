@@ -154,7 +154,8 @@ fn a_command_names_the_files_that_it_wrote_in_another_folder() {
         calls(vec![call("think", json!({"about": "it"}), wide(40_000))]),
     ];
     for compact_to in [0.9, 0.5, 0.3, 0.1, 0.02] {
-        let options = json!({"window": {"chars": 40_000}, "triggerAt": 0, "compactTo": compact_to, "recentCallsToKeep": 0});
+        let options =
+            json!({"window": {"chars": 40_000}, "triggerAt": 0, "compactTo": compact_to, "recentCallsToKeep": 0});
         let text = Value::from(compacted(&session, ANTHROPIC, &options).messages).to_string();
         assert!(text.contains("notes.txt"), "{compact_to}: {text}");
     }
