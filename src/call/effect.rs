@@ -28,6 +28,8 @@ pub(crate) struct Effect {
     pub(crate) views: Vec<View>,
     /// Files that it changed.
     pub(crate) writes: Vec<String>,
+    /// Files that a command changed in a folder that it entered on its way, by their names there.
+    pub(crate) elsewhere: Vec<String>,
     pub(crate) query: Option<String>,
     /// The command line in its normalized form, [`shell::CommandLine::plain`].
     pub(crate) command: Option<String>,
@@ -267,6 +269,7 @@ fn run(args: &Arguments) -> Effect {
         kind,
         views: line.reads,
         writes: line.writes,
+        elsewhere: line.elsewhere,
         command: Some(line.plain),
         is_folder_named: folder.is_some() && line.folder.is_none(),
         folder: within(folder, line.folder),

@@ -69,8 +69,13 @@ fn least_text(call: &CallAt, value: &Argument, text: &str) -> String {
         return if asks || runs || is_alone(call) { around(text, COMMAND) } else { start(text, START) };
     }
     let cut = around(&after_prefix(call, text), COMMAND);
-    let lost: Vec<String> = call.effect.writes.iter().filter(|path| !names(&cut, path)).cloned().collect();
+    let lost: Vec<String> = written_by(call).filter(|path| !names(&cut, path)).cloned().collect();
     if lost.is_empty() { cut } else { format!("{cut} [writes {}]", named_files(&lost)) }
+}
+
+/// The files that a call changed, those of another folder by their names there.
+fn written_by(call: &CallAt) -> impl Iterator<Item = &String> {
+    call.effect.writes.iter().chain(&call.effect.elsewhere)
 }
 
 /// Returns `true` if no second text or number says what the call was about.
@@ -121,7 +126,7 @@ fn shortened(call: &CallAt, text: &str, most: u64) -> String {
         let cut = crate::compact::plan::shorten::ends(text, room);
         let is_lost = |path: &&String| names(text, path) && !names(&cut, path);
         let before = named.len();
-        for path in call.effect.writes.iter().filter(is_lost) {
+        for path in written_by(call).filter(is_lost) {
             if !named.contains(&path) {
                 named.push(path);
             }
@@ -176,10 +181,7 @@ pub(crate) fn bare(call: &CallAt) -> Option<String> {
     let _ = write!(text, "\"omitted\":{}}}", utf16_len(call.original_args()));
     let smaller = |other: &String| utf16_len(&text) < utf16_len(other);
     // A small result stays as it is, so that no fact names the files.
-    if short
-        .as_ref()
-        .is_some_and(|short| call.effect.writes.iter().any(|path| names(short, path) && !names(&text, path)))
-    {
+    if short.as_ref().is_some_and(|short| written_by(call).any(|path| names(short, path) && !names(&text, path))) {
         return short;
     }
     match short {

@@ -15,7 +15,7 @@ use super::within::{holds, without_bars};
 use crate::quick::{starts_with_any, trim, trim_end, trim_start};
 
 /// UTF-16 units that are read at each end of a long result.
-pub(crate) const WINDOW: usize = 8 * 1024;
+pub(crate) const WINDOW: usize = 64 * 1024;
 
 /// Rates how well a line describes an error: 0 not at all, 1 that there is one, 2 its place, 3 its kind, 4 its kind
 /// with a place or a message.

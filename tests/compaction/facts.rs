@@ -132,6 +132,36 @@ fn a_failure_says_its_exit_code_and_what_went_wrong_word_for_word() {
 }
 
 #[test]
+fn a_failure_in_the_middle_of_a_long_run_is_quoted() {
+    let failure = " FAIL  src/b.test.ts > adds\nAssertionError: expected 3 to be 4\n";
+    let frame = |at: usize| format!("    <li class=\"row\">{at}</li>\n");
+    let [above, below] = [0..1200, 1200..2400].map(|rows| rows.map(frame).collect::<String>());
+    let result = format!("{above}{failure}{below} Test Files  1 failed | 9 passed (10)\n");
+    let one = stands_for_one(failed("Bash", json!({"command": "npm test"}), result));
+    for line in failure.lines().chain([" Test Files  1 failed | 9 passed (10)"]) {
+        assert!(one.contains(line.trim()), "{one}");
+    }
+}
+
+#[test]
+fn a_command_names_the_files_that_it_wrote_in_another_folder() {
+    let prepare = "rm -rf clean-clone && mkdir -p clean-clone && cd clean-clone && git init --initial-branch main";
+    let commit = "git add . && git commit -m 'The first of a number of commits' && git log --oneline --decorate";
+    let command = format!("{prepare} && echo one > notes.txt && {commit}");
+    let session = [
+        user("Go."),
+        calls(vec![call("Bash", json!({"command": command}), wide(900))]),
+        calls(vec![call("think", json!({"about": "it"}), wide(40_000))]),
+    ];
+    for compact_to in [0.9, 0.5, 0.3, 0.1, 0.02] {
+        let options =
+            json!({"window": {"chars": 40_000}, "triggerAt": 0, "compactTo": compact_to, "recentCallsToKeep": 0});
+        let text = Value::from(compacted(&session, ANTHROPIC, &options).messages).to_string();
+        assert!(text.contains("notes.txt"), "{compact_to}: {text}");
+    }
+}
+
+#[test]
 fn no_colour_is_repeated_whatever_is_left_of_a_result() {
     let line = |at: usize| format!("\x1b[32m✓\x1b[39m src/{at}.test.ts \x1b[2m(4 tests)\x1b[22m\n");
     let failure = "\x1b[31m FAIL \x1b[39m src/b.test.ts\n\x1b[1mAssertionError\x1b[22m: expected 3 to be 4\n";

@@ -45,6 +45,8 @@ pub(crate) struct CommandLine {
     pub(crate) only_reads: bool,
     /// Files that are written, moved or removed, each once.
     pub(crate) writes: Vec<String>,
+    /// The same of a line that enters another folder on its way, as written there: which files these are is not known.
+    pub(crate) elsewhere: Vec<String>,
     /// All output is text that was found or stored: it says nothing about this run.
     pub(crate) shows: bool,
     /// All of `writes` are removed.
@@ -118,7 +120,9 @@ fn read_script(text: &str, script: &Script<'_>) -> CommandLine {
     let moves = pipelines.iter().any(|(stages, _)| stages.iter().any(|stage| stage.name() == "cd"));
     let (mut written, mut gone) = (Vec::new(), 0);
     for (stages, end) in &pipelines {
-        if certain && !moves {
+        if certain && moves {
+            add(&mut line.elsewhere, stages.iter().flat_map(|stage| stage.writes().0));
+        } else if certain {
             let views = views(stages);
             line.only_reads &=
                 !views.is_empty() || stages.iter().all(|stage| matches!(stage.name(), "echo" | "printf"));
@@ -150,14 +154,19 @@ fn read_script(text: &str, script: &Script<'_>) -> CommandLine {
         written.extend(patch.lines().filter_map(crate::call::effect::file_of).map(String::from));
     }
     line.removes = gone > 0 && gone == written.len();
-    for path in written {
-        if line.writes.len() < PATHS && !line.writes.contains(&path) {
-            line.writes.push(path);
-        }
-    }
+    add(&mut line.writes, written);
     line.only_reads &= !line.reads.is_empty() && line.writes.is_empty();
     line.reads.truncate(PATHS);
     line
+}
+
+/// Adds paths that are not there yet, up to [`PATHS`].
+fn add(paths: &mut Vec<String>, more: impl IntoIterator<Item = String>) {
+    for path in more {
+        if paths.len() < PATHS && !paths.contains(&path) {
+            paths.push(path);
+        }
+    }
 }
 
 /// Commands that only shorten their input.

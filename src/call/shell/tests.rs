@@ -52,6 +52,15 @@ fn files_that_are_shown() {
 }
 
 #[test]
+fn files_of_a_folder_that_is_entered_on_the_way_are_no_known_files() {
+    let line = read("mkdir -p /tmp/a && cd /tmp/a && cat b.ts && echo x > c.ts && tee d.ts");
+    assert_eq!((line.reads.len(), line.writes.len(), line.only_reads), (0, 0, false));
+    assert_eq!(line.elsewhere, ["c.ts", "d.ts"]);
+    // That of a leading `cd` is known.
+    assert!(read("cd /tmp/a && echo x > c.ts").elsewhere.is_empty());
+}
+
+#[test]
 fn files_that_are_written() {
     check(&[
         ("echo x > a.ts", ">a.ts"),
