@@ -3,6 +3,7 @@
 //! Steps write, report and remember only these reads and the redacted arguments of a [`Call`]. Sizes, fingerprints and
 //! signs of a failure come from the `original_*` reads: only numbers leave those.
 
+use alloc::borrow::ToOwned as _;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -57,7 +58,7 @@ impl<T: Tree> Inventory<'_, T> {
     pub(crate) fn safe_text(&self, call: &CallAt) -> String {
         let Some(redact) = self.redact else {
             return joined(&self.pieces(call.result), |piece| match piece.kind {
-                PieceKind::Media => sized_label(&piece.value, String::from),
+                PieceKind::Media => sized_label(&piece.value, str::to_owned),
                 _ => safe_piece_text(piece),
             });
         };
