@@ -156,7 +156,8 @@ fn a_branch_before_the_newer_text_shows_the_older_one() {
 #[test]
 fn a_result_whose_name_is_taken_back_is_the_one_that_came() {
     let text = program(1, 60);
-    let mut session = vec![user("Fix it."), reading("src/a.ts", text.clone()), reading("src/a.ts", text.clone())];
+    let mut session = vec![user("Fix it."), reading("src/a.ts", text.clone()), reading("src/b.ts", program(2, 60))];
+    session.push(reading("src/a.ts", text.clone()));
     later(&mut session);
     let messages = write(&session, ANTHROPIC);
     let options = json!({"window": {"chars": 12_000}, "compactTo": 0.9, "minimumGain": 0, "repeats": "step"});
