@@ -14,7 +14,7 @@ use crate::tree::{Form, ValueSource};
 /// Returns the error for a value with such a list.
 pub(super) fn refusal(source: &Values<'_>, rules: &Rules) -> Result<Option<Error>, Error> {
     let error = |path: String| {
-        let rule = "two items would become equal when they are cut, and the schema wants them distinct (uniqueItems)";
+        let rule = "two items would become equal when they are cut, and the schema wants them distinct";
         Error::new(ErrorKind::InvalidOption, format!("value: in the list at {path:?} {rule}"))
     };
     Ok(broken(source, rules)?.map(error))
