@@ -223,7 +223,9 @@ describe("fileBackend", () => {
         stdio: ["ignore", "pipe", "inherit"],
       });
       await new Promise((resolve) => child.stdout.once("data", resolve));
-      await new Promise((resolve) => setTimeout(resolve, tries * 3));
+      // As soon as a file is in the making, which is all the time.
+      const isOne = (name: string) => name.endsWith(".tmp");
+      for (let looks = 0; looks < 100_000 && !readdirSync(folder).some(isOne); looks += 1);
       child.kill("SIGKILL");
       await new Promise((resolve) => child.once("close", resolve));
       for (const key of "12345") {

@@ -274,7 +274,9 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: &[Match]) -> Found
     // Of lines with the same terms those that no other is like say more than those that only differ in numbers.
     let shapes: Vec<u64> = all.iter().map(|found| shape_of(&found.unit)).collect();
     let mut times = crate::hash::Table::new();
-    shapes.iter().for_each(|shape| *times.entry(*shape, 0) += 1);
+    for shape in &shapes {
+        *times.entry(*shape, 0) += 1;
+    }
     let alike = |shape: &u64| f64::from(times.get(*shape).unwrap_or(1));
     let scores: Vec<f64> =
         scores.iter().zip(&shapes).map(|((score, _), shape)| score * (1.0 + RARE / alike(shape))).collect();
