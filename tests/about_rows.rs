@@ -51,8 +51,8 @@ fn rows_with_all_the_words_come_before_those_with_some() {
 fn dates_and_times_are_compared() {
     let rows = ["Iva Sand;Oporto;2011-03-09", "Jo Wren;Oporto;2009-12-30", "Lu Finch;Oporto;2013-07-01"];
     let other = |at: usize| {
-        let year = if at % 2 == 0 { 2016 + at % 8 } else { 2005 + at % 9 };
-        let office = if at % 2 == 0 { ["Oporto", "Braga"][at % 4 / 2] } else { "Braga" };
+        let year = if at.is_multiple_of(2) { 2016 + at % 8 } else { 2005 + at % 9 };
+        let office = if at.is_multiple_of(2) { ["Oporto", "Braga"][at % 4 / 2] } else { "Braga" };
         format!("P{at} Q{at};{office};{year}-{:02}-11", at % 12 + 1)
     };
     let text = format!("name;office;hired\n{}", among(400, other, &rows));
@@ -63,7 +63,7 @@ fn dates_and_times_are_compared() {
         format!(
             "{} | Aalst | {:02}:30",
             ["Gent", "Brugge"][at % 2],
-            if at % 2 == 0 { 6 + at % 12 } else { 6 + at % 18 }
+            if at.is_multiple_of(2) { 6 + at % 12 } else { 6 + at % 18 }
         )
     };
     let text = format!("Van | Naar | Vertrek\n{}", among(400, other, &rows));
@@ -89,7 +89,12 @@ fn the_lowest_is_sought_among_the_rows_that_are_asked_for() {
 fn a_column_of_names_is_not_compared() {
     let rows = ["7003,Nice,812.40", "7101,Nice,655.00", "7202,Nice,990.10"];
     let other = |at: usize| {
-        format!("{},{},{}.50", 8000 + at, ["Nice", "Metz"][at % 2], if at % 2 == 0 { at % 400 } else { at * 3 })
+        format!(
+            "{},{},{}.50",
+            8000 + at,
+            ["Nice", "Metz"][at % 2],
+            if at.is_multiple_of(2) { at % 400 } else { at * 3 }
+        )
     };
     let text = format!("order_id,city,amount\n{}", among(400, other, &rows));
     assert_eq!(kept(&asked(&text, "orders over 600 in Nice", 500), &rows), rows);
@@ -154,7 +159,7 @@ fn a_negation_is_looked_for_but_finds_nothing_alone() {
     let text = among(300, |at| format!("berth {at} captain N{} on watch", at % 40), &["", row]);
     assert!(asked(&text, "which berth has no captain?", 300).contains(row));
     let text = among(300, |at| format!("step {at} is not ready"), &[]);
-    let plain = trim(&text, &TrimOptions::new().max_chars(300)).expect("valid options").text.to_string();
+    let plain = trim(&text, TrimOptions::new().max_chars(300)).expect("valid options").text.to_string();
     assert_eq!(asked(&text, "why is no blue zebra here?", 300), plain);
 }
 

@@ -32,7 +32,7 @@ fn session_log(mut reader: LogReader) -> Result<wit::SessionLog, wit::Error> {
         Some(path) => path.iter().filter_map(|at| all.get(*at as usize).map(String::as_str)).collect(),
         None => all.iter().map(String::as_str).collect(),
     };
-    let messages = readable(format!("[{}]", texts.join(",")));
+    let messages = readable(&format!("[{}]", texts.join(",")));
     Ok(wit::SessionLog { messages, facts: facts(end) })
 }
 
@@ -40,7 +40,7 @@ fn session_log(mut reader: LogReader) -> Result<wit::SessionLog, wit::Error> {
 pub(crate) struct Reader(RefCell<Option<LogReader>>);
 
 fn taken(reader: &mut LogReader) -> Vec<String> {
-    reader.take().into_iter().map(readable).collect()
+    reader.take().into_iter().map(|message| readable(&message)).collect()
 }
 
 impl wit::GuestLogReader for Reader {
@@ -87,6 +87,6 @@ fn facts(end: LogEnd) -> wit::LogFacts {
 }
 
 /// A tool that cuts an emoji in two leaves a lone surrogate, which not every host reads.
-fn readable(message: String) -> String {
-    well_formed(&message).into_owned()
+fn readable(message: &str) -> String {
+    well_formed(message).into_owned()
 }

@@ -146,7 +146,7 @@ fn reasoning_that_leaves_with_its_calls_takes_no_room() {
 
 #[test]
 fn reasoning_beside_arguments_that_were_cut_is_weighed_as_it_is_sent() {
-    let content: String = (0..150).map(|at| format!("const v{at} = 2;\n")).collect();
+    let content = (0..150).map(|at| format!("const v{at} = 2;\n")).collect::<Vec<_>>().concat();
     let arguments = json!({"path": "src/b.ts", "content": content}).to_string();
     let call = json!({"id": "c1", "type": "function", "function": {"name": "write_file", "arguments": arguments}});
     let thought = "so the berth is full and the quay is closed, which no one expected ".repeat(5);

@@ -226,7 +226,7 @@ fn a_mark_in_the_other_unit_is_what_the_target_is_a_share_of() {
 #[test]
 fn a_target_holds_in_the_unit_of_the_mark_where_the_window_is_smaller_too() {
     // Almost no token, and one for two chars.
-    let dense: String = (0..150).map(|at| format!("{:x}#{:x}\n", at * 104_729 + 7, at * 7_919)).collect();
+    let dense = (0..150).map(|at| format!("{:x}#{:x}\n", at * 104_729 + 7, at * 7_919)).collect::<Vec<_>>().concat();
     let messages = write(
         &[
             user("Go."),
