@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::columns::Columns;
+use super::lines::begin_of;
 use super::question::Question;
 use super::rank::{self, Counts, Found};
 use super::units::{Role, Unit, Units};
@@ -114,6 +115,10 @@ impl Collector {
             unit.row = self.rows;
             unit.role = if self.rows == 1 { Role::Heading(1) } else { Role::Plain };
             unit.number = if self.rows > 1 { columns.number(&unit.text) } else { None };
+        }
+        if unit.role == Role::Plain && !unit.within[0] {
+            let begins = begin_of(&unit.text);
+            unit.begins = if question.stops.get(begins).is_some() { 0 } else { begins };
         }
         let holds = self.counts.is_extreme(&unit) || !unit.hits.is_empty();
         self.counts.count(&mut unit, holds, question.wants);

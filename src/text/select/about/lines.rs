@@ -2,9 +2,8 @@
 
 use alloc::string::String;
 
-use super::question::{Question, is_stop};
+use super::question::Question;
 use super::units::Unit;
-use super::words::fold;
 use crate::quick::{ends_with_any, trim, trim_start};
 
 /// The text of a unit without its digits, and its terms.
@@ -18,20 +17,16 @@ pub(super) fn mask_of(unit: &Unit) -> u32 {
     unit.hits.iter().fold(0, |mask, hit| mask | 1 << hit.term)
 }
 
+/// A number for the first word of a line, digits apart; asked of each line.
+pub(super) fn begin_of(text: &str) -> u64 {
+    let class = |byte: u8| if byte.is_ascii_digit() { b'0' } else { byte.to_ascii_lowercase() };
+    let word = trim_start(text).bytes().take_while(|byte| *byte != b' ');
+    crate::hash::mix(word.fold(0, |sum, byte| crate::hash::add(sum, &[class(byte)])))
+}
+
 /// Returns `true` for two lines of a list: they begin with the same word, digits apart, which is none of a sentence.
 pub(super) fn is_alike(one: &Unit, other: &Unit) -> bool {
-    let first = |unit: &Unit| {
-        let text = trim_start(&unit.text);
-        let end = text.find(' ').unwrap_or(text.len());
-        String::from(text.get(..end).unwrap_or_default())
-    };
-    if one.indent != other.indent || one.within[0] || other.within[0] {
-        return false;
-    }
-    let (one, other) = (first(one), first(other));
-    let class = |byte: u8| if byte.is_ascii_digit() { b'0' } else { byte };
-    let same = one.bytes().map(class).eq(other.bytes().map(class));
-    same && !is_stop(&fold(&one))
+    one.begins != 0 && (one.begins, one.indent) == (other.begins, other.indent)
 }
 
 /// The weight of the terms that a unit holds itself.

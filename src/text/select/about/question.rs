@@ -4,9 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{self, Bound, Wants};
+use super::lines::begin_of;
 use super::starts::Starts;
 use super::synonyms::GROUPS;
 use super::words::{self, Word, fold, key, stem, words};
+use crate::hash::Table;
 use crate::quick::{has_digit, trim};
 
 /// Terms of a question: of a longer one the first are looked for.
@@ -41,11 +43,6 @@ const STOP: &str = " a an the of to in on at by for from with and or not no is a
     par avec ne pas ce cet cette ces il elle l \
     el los las una unos y o es son fue cual cuales quien cuando donde cuanto cuanta cuantos por para con se su al lo en \
     il lo gli uno di da che chi quale quali quando dove perche quanto quanti e sono era alle ai del della dei ";
-
-/// Returns `true` for a word that no answer is found by.
-pub(super) fn is_stop(word: &str) -> bool {
-    answer::has_word(STOP, word)
-}
 
 /// Words that ask where something gets its value, or what that is.
 const DEFINES: &str =
@@ -108,6 +105,8 @@ pub(crate) struct Question {
     pub(crate) bound: Option<Bound>,
     /// It asks where something is defined.
     pub(crate) defines: bool,
+    /// Words that no answer is found by, as a line may begin with one.
+    pub(super) stops: Table,
 }
 
 impl Question {
@@ -125,6 +124,7 @@ impl Question {
             wants,
             bound,
             defines: false,
+            stops: Table::new(),
         };
         let ids = ids(text);
         for (_, id) in &ids {
@@ -149,6 +149,9 @@ impl Question {
         }
         question.has_dates = question.forms.iter().any(|form| form.text.starts_with(DATED));
         question.starts = Starts::of(question.forms.iter().map(|form| &*form.text)).filter(|_| !question.has_dates);
+        for word in STOP.split(' ').filter(|word| !word.is_empty()) {
+            question.stops.insert(begin_of(word));
+        }
         for form in &question.forms {
             let bit = form.key as usize % BITS;
             if let Some(bits) = question.filter.get_mut(bit / 64) {

@@ -45,6 +45,8 @@ pub(crate) struct Unit {
     pub(crate) row: u32,
     /// Its number in the column that the question speaks of.
     pub(crate) number: Option<f64>,
+    /// A number for its first word; 0 for a word of sentences, and within a line.
+    pub(crate) begins: u64,
 }
 
 /// Splits a text that comes in pieces, cut anywhere.
@@ -133,6 +135,7 @@ impl Units {
             answers: false,
             row: 0,
             number: None,
+            begins: 0,
         });
         self.at = self.at.plus(size);
     }
