@@ -150,7 +150,7 @@ fn where_a_name_gets_its_value_comes_before_its_uses() {
 fn a_folder_is_more_than_its_word() {
     let rows = ["specs/cart/total.py:41:    got = read_cart(ONE)", "specs/cart/empty.py:7:    got = read_cart(NONE)"];
     let text = among(400, |at| format!("app/part{at}/view.py:{}:    # read_cart is slow in specs", at % 90 + 1), &rows);
-    assert_eq!(kept(&asked(&text, "where under specs/ is read_cart?", 400), &rows), rows);
+    assert_eq!(kept(&asked(&text, "which files under specs/ call read_cart?", 400), &rows), rows);
 }
 
 #[test]

@@ -51,3 +51,20 @@ export function tooltrim(args, { input = "", ...options } = {}) {
     child.stdin?.end(input);
   });
 }
+
+/** An agent that reads and tests, in the format of OpenAI; one failure is repeated. */
+export function session(calls) {
+  const messages = [{ role: "user", content: "Make the tests pass." }];
+  for (let at = 0; at < calls; at += 1) {
+    const id = `call_${at}`;
+    const command = at % 3 === 0 ? "npm test" : `cat src/file${at % 5}.ts`;
+    const call = { id, type: "function", function: { name: "bash", arguments: JSON.stringify({ command }) } };
+    const content =
+      at % 3 === 0 ? `${`line\n`.repeat(200)}Error: expected 3, got 4\nexit code 1` : `let x = ${at};\n`.repeat(300);
+    messages.push(
+      { role: "assistant", content: null, tool_calls: [call] },
+      { role: "tool", tool_call_id: id, content },
+    );
+  }
+  return messages;
+}

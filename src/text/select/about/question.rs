@@ -19,7 +19,7 @@ const READ: usize = 4096;
 const BITS: usize = 1024;
 
 /// Weight of a word of the question: ids and numbers, names, other words, words of little meaning.
-const ID: f64 = 1.6;
+pub(super) const ID: f64 = 1.6;
 const NAME: f64 = 1.3;
 const WORD: f64 = 1.0;
 const LITTLE: f64 = 0.35;

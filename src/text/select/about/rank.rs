@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::answer::{Extremes, Wants};
 use super::collect::Match;
 use super::lines::{defines, held, is_alike, mask_of, shape_of};
-use super::question::{Hit, Question};
+use super::question::{Hit, ID, Question};
 use super::units::{Role, Unit};
 use crate::failure::LineClass;
 use crate::order::{ascending, ordered};
@@ -205,7 +205,9 @@ pub(crate) fn judge(question: &Question, bonus: f64, share: &dyn Fn(usize) -> (f
         score += term.weight * share * rarity;
         // What is there in full covers its word, whatever it is called.
         let covers = if term.is_whole { 0.0 } else { term.weight };
-        cover += covers * (share * 1.5).min(1.0);
+        // An id that is there in full is worth a word: its own parts say little.
+        let shown = if term.is_whole && term.weight >= ID { 1.0 } else { covers };
+        cover += shown * (share * 1.5).min(1.0);
         all += covers;
     }
     cover += bonus.min(1.0);
