@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CopyButton } from "../shared/copy-button.js";
 import { addressOf } from "../shared/hash.js";
-import { codeFor, LANGUAGES, type Language } from "./code.js";
+import { LANGUAGES, type Language, typeScript } from "./code.js";
+import type { codeIn } from "./code-others.js";
 import { Segments } from "./fields.js";
 import { type OutputModel, TAB } from "./model.js";
 import { toOptions } from "./settings.js";
@@ -10,7 +11,14 @@ import { toOptions } from "./settings.js";
 export function CodePane({ model }: { model: OutputModel }) {
   const [language, setLanguage] = useState<Language>("TypeScript");
   const utf8 = model.source.value?.utf8 ?? true;
-  const code = codeFor(language, toOptions(model.settings.value), utf8);
+  const [others, setOthers] = useState<{ readonly codeIn: typeof codeIn }>();
+  const options = toOptions(model.settings.value);
+  const code =
+    language === "TypeScript" || !others ? typeScript(options, utf8) : others.codeIn(language, options, utf8);
+  const choose = async (name: Language) => {
+    if (name !== "TypeScript") setOthers(await import("./code-others.js"));
+    setLanguage(name);
+  };
   return (
     <section class="pane code" aria-labelledby="code-title">
       <div class="pane-head">
@@ -21,7 +29,7 @@ export function CodePane({ model }: { model: OutputModel }) {
           name="language"
           value={language}
           choices={LANGUAGES.map((name) => [name, name])}
-          onChoose={(name) => setLanguage(name as Language)}
+          onChoose={(name) => choose(name as Language)}
         />
         <div class="buttons">
           <CopyButton label="Copy code" text={() => code} />

@@ -10,8 +10,8 @@ import {
   type TrimOptions,
   trim,
 } from "tooltrim/text";
-import { compareJson, type JsonNode } from "./json-runs.js";
-import { runsInInput } from "./noise.js";
+import type * as comparison from "./comparison.js";
+import type { JsonNode } from "./json-runs.js";
 import { findPieces } from "./pieces.js";
 import { across, type Kind, type Link, type Pieces, type Runs, thinned } from "./runs.js";
 import { type Part, viewOf } from "./view.js";
@@ -62,16 +62,21 @@ const QUICK = 500_000;
 
 const ALL = ["bytes", "lines", "tokens"] as const;
 
+/** The page fetches it when it is needed, a worker has it. */
+export type LoadComparison = () => Promise<typeof comparison>;
+
 export class Engine {
   readonly text: string;
+  readonly #load: LoadComparison;
   #options: TrimOptions = {};
   #result = "";
 
-  constructor(text: string) {
+  constructor(text: string, load: LoadComparison) {
     this.text = text;
+    this.#load = load;
   }
 
-  trim(options: TrimOptions): Outcome {
+  async trim(options: TrimOptions): Promise<Outcome> {
     const { text } = this;
     try {
       const counts = text.length <= QUICK ? ALL : [];
@@ -80,7 +85,7 @@ export class Engine {
       this.#result = trimmed.text;
       const short = trimmed.text.length <= QUICK;
       const { truncated, omitted, cleaned } = trimmed;
-      const { input, result, links, units, json } = this.#compare(trimmed);
+      const { input, result, links, units, json } = await this.#compare(trimmed);
       return {
         truncated,
         omitted,
@@ -107,7 +112,8 @@ export class Engine {
   }
 
   /** The last result as a tree. */
-  tree(): JsonNode | undefined {
+  async tree(): Promise<JsonNode | undefined> {
+    const { compareJson } = await this.#load();
     return compareJson(this.text, this.#result)?.tree;
   }
 
@@ -121,10 +127,11 @@ export class Engine {
     return measure(this.text);
   }
 
-  #compare(trimmed: Trimmed): Pieces & { units: number; json: boolean } {
+  async #compare(trimmed: Trimmed): Promise<Pieces & { units: number; json: boolean }> {
     const { text } = this;
     const options = this.#options;
     if (options.format === "json") {
+      const { compareJson } = await this.#load();
       const pieces = compareJson(text, trimmed.text);
       if (pieces) {
         const { input, result, links } = pieces;
@@ -136,6 +143,7 @@ export class Engine {
     const pieces = findPieces(cleanText, trimmed);
     const units = cleanText.length;
     if (!trimmed.cleaned) return { ...pieces, units, json: false };
+    const { runsInInput } = await this.#load();
     const { runs, lines } = runsInInput(text, cleanText, pieces.input, options.clean ?? false);
     const ends: Link = [cleanText.length, trimmed.text.length];
     const links = thinned(lines).map(([place, at]): Link => [place, across(pieces.links, at, 0, ends)]);

@@ -81,18 +81,6 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Whether a text is JSON that has something to cut: an object or a list. */
-export function isJson(text: string): boolean {
-  const [first, last] = [/^\s*([[{])/.exec(text.slice(0, 1000))?.[1], /([\]}])\s*$/.exec(text.slice(-1000))?.[1]];
-  if (first === undefined || last !== (first === "{" ? "}" : "]")) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** What a string says; the text as it is written, when it is cut in an escape. */
 export function decoded(raw: string): string {
   try {

@@ -1,13 +1,12 @@
-// The text to trim: a small one in the page, a large one in a worker.
+// The text to trim: a small one in the page, a large one in a worker, which is fetched for the first such text.
 import type { Measures, TrimOptions } from "tooltrim/text";
-import { type Progress, Remote } from "../shared/remote.js";
+import type { Progress } from "../shared/remote.js";
 import { decode } from "./decode.js";
 import { type Counts, Engine, type Outcome } from "./engine.js";
+import { isJson } from "./is-json.js";
 import type { JsonNode } from "./json-runs.js";
-import { isJson } from "./json-text.js";
 import { looksLikeLog } from "./log.js";
 import { LARGE } from "./view.js";
-import type { TrimMethods } from "./worker.js";
 
 /** What is found of a text when it comes. */
 export interface Nature {
@@ -51,7 +50,7 @@ export async function fromFile(file: Blob, progress: Progress): Promise<Source> 
 }
 
 function small(text: string, utf8: boolean): Source {
-  const engine = new Engine(text);
+  const engine = new Engine(text, () => import("./comparison.js"));
   const json = isJson(text);
   return {
     utf8,
@@ -60,47 +59,14 @@ function small(text: string, utf8: boolean): Source {
     crlf: text.includes("\r\n"),
     text,
     sizes: engine.measureInput(),
-    trim: async (options) => engine.trim(options),
+    trim: (options) => engine.trim(options),
     result: () => engine.result(),
-    tree: async () => engine.tree(),
+    tree: () => engine.tree(),
     counts: async () => engine.counts(),
     measureInput: async () => engine.measureInput(),
     close() {},
   };
 }
 
-async function large(from: string | Blob, progress: Progress = () => {}): Promise<Source> {
-  // Measuring takes seconds for 50 MB: a worker of its own does it, and trimming need not wait.
-  const [remote, measuring] = await Promise.all([start(), start()]);
-  const close = () => {
-    remote.close();
-    measuring.close();
-  };
-  try {
-    const nature = await remote.ask("load", from, progress);
-    let sizes: Promise<Measures> | undefined;
-    return {
-      ...nature,
-      trim: (options) => remote.ask("trim", options),
-      result: () => remote.ask("result"),
-      tree: () => remote.ask("tree"),
-      counts: () => remote.ask("counts"),
-      measureInput() {
-        sizes ??= measuring
-          .ask("load", from)
-          .then(() => measuring.ask("measureInput"))
-          .finally(() => measuring.close());
-        return sizes;
-      },
-      close,
-    };
-  } catch (error) {
-    close();
-    throw error;
-  }
-}
-
-async function start(): Promise<Remote<TrimMethods>> {
-  const { default: TrimWorker } = await import("./worker.js?worker&inline");
-  return new Remote<TrimMethods>(new TrimWorker());
-}
+const large = async (from: string | Blob, progress?: Progress): Promise<Source> =>
+  (await import("./source-large.js")).large(from, progress);

@@ -2,25 +2,27 @@
 import type { TrimOptions } from "tooltrim/text";
 import type { Progress } from "../shared/remote.js";
 import { serve } from "../shared/serve.js";
+import * as comparison from "./comparison.js";
 import { decode, readBytes } from "./decode.js";
 import { Engine } from "./engine.js";
-import { isJson } from "./json-text.js";
+import { isJson } from "./is-json.js";
 import { looksLikeLog } from "./log.js";
 import type { Nature } from "./source.js";
 
-let engine = new Engine("");
+const load = async () => comparison;
+let engine = new Engine("", load);
 
 const methods = {
   async load(from: string | Blob, progress: Progress): Promise<Nature> {
     const { text, utf8 } =
       typeof from === "string" ? { text: from, utf8: true } : decode(await readBytes(from, progress));
-    engine = new Engine(text);
+    engine = new Engine(text, load);
     const json = isJson(text);
     return { utf8, json, log: !json && looksLikeLog(text), crlf: text.includes("\r\n") };
   },
-  trim: async (options: TrimOptions) => engine.trim(options),
+  trim: (options: TrimOptions) => engine.trim(options),
   result: async () => engine.result(),
-  tree: async () => engine.tree(),
+  tree: () => engine.tree(),
   counts: async () => engine.counts(),
   measureInput: async () => engine.measureInput(),
 };

@@ -3,7 +3,7 @@ import { keywordLines } from "../../../../compare/metrics/keywords.mjs";
 import { countChars, keepsSurrogates } from "../../../../compare/metrics/laws.mjs";
 import { Kept, readLines } from "../../../../compare/metrics/lines.mjs";
 import { locations, structuralLines } from "../../../../compare/metrics/structure.mjs";
-import { isJson } from "../../output/json-text.js";
+import { isJson } from "../../output/is-json.js";
 import { type Cell, counted, rule, sized } from "../model.js";
 import { membersOf } from "./members.js";
 
