@@ -13,7 +13,7 @@ const HUGE: [usize; 7] =
 
 /// More than a stream holds of a text whose limit is small.
 fn text() -> String {
-    (0..30_000)
+    (0..13_000)
         .map(|at| format!("line {at} of the text \u{1f680}") + if at == 9000 { ": error\n" } else { "\n" })
         .collect()
 }

@@ -142,8 +142,8 @@ function printTable(rows, total) {
 const clock = (seconds) =>
   `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, "0")}`;
 
-/** Longer than any step takes, also on a slow machine: what is still running then hangs. */
-const STEP_MS = 15 * 60_000;
+/** Longer than any step takes, also on a machine that is four times as slow: what is still running then hangs. */
+const STEP_MS = 40 * 60_000;
 
 /**
  * A command line for `run`: its output is shown as it comes, and a non-zero exit is an error. So is one that runs on

@@ -194,7 +194,7 @@ fn is_cut(messages: &[Value], at: usize, style: Style) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(150), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(100), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn between_steps_messages_are_only_added(

@@ -125,7 +125,7 @@ fn a_loop_of_120_requests_is_never_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(60), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(40), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn thinking_is_never_sent_behind_what_changed(

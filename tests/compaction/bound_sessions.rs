@@ -214,7 +214,7 @@ fn no_request_of_a_recorded_session_is_refused() {
         return;
     };
     // The longest take minutes.
-    let most = cases(30) as usize;
+    let most = cases(16) as usize;
     let (mut requests, mut refused) = (0, Vec::new());
     for (folder, format) in FORMATS {
         for (mode, style) in

@@ -36,7 +36,7 @@ fn compacted(messages: &[Value], kind: &str, at: usize) -> (Vec<Value>, usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(400), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(200), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_buried_weighs_nothing_and_takes_no_step(

@@ -234,7 +234,7 @@ pub fn messages_of(reads: &[(String, String)], style: Style) -> Vec<Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(300), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(150), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn each_name_leads_to_the_lines_that_stood_there(reads in reads(), part in 0.3..1.0_f64) {

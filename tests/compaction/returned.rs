@@ -130,7 +130,7 @@ fn a_conversation_that_grows_from_what_was_sent_is_bounded_like_the_whole() {
             let first = compact_messages(&write(&turns, style), &read(&options).unwrap()).unwrap();
             let (mut sent, mut state) = (first.messages, first.state);
             let mut lost = Vec::new();
-            for number in 0..200 {
+            for number in 0..120 {
                 let before = write(&turns, style).len();
                 turns.push(exchange(number));
                 let messages = write(&turns, style);
