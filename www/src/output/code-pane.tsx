@@ -1,9 +1,10 @@
 // Code for exactly these settings, and links to them.
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { TrimOptions } from "tooltrim/text";
 import { CopyButton } from "../shared/copy-button.js";
 import { addressOf } from "../shared/hash.js";
 import { LANGUAGES, type Language, typeScript } from "./code.js";
-import type { codeIn } from "./code-others.js";
+import type * as codeRustPython from "./code-rust-python.js";
 import { Segments } from "./fields.js";
 import { type OutputModel, TAB } from "./model.js";
 import { toOptions } from "./settings.js";
@@ -11,14 +12,12 @@ import { toOptions } from "./settings.js";
 export function CodePane({ model }: { model: OutputModel }) {
   const [language, setLanguage] = useState<Language>("TypeScript");
   const utf8 = model.source.value?.utf8 ?? true;
-  const [others, setOthers] = useState<{ readonly codeIn: typeof codeIn }>();
-  const options = toOptions(model.settings.value);
-  const code =
-    language === "TypeScript" || !others ? typeScript(options, utf8) : others.codeIn(language, options, utf8);
-  const choose = async (name: Language) => {
-    if (name !== "TypeScript") setOthers(await import("./code-others.js"));
-    setLanguage(name);
-  };
+  const [others, setOthers] = useState<typeof codeRustPython | "failed">();
+  useEffect(() => {
+    if (language === "TypeScript" || typeof others === "object") return;
+    import("./code-rust-python.js").then(setOthers, () => setOthers("failed"));
+  }, [language]);
+  const code = codeOf(language, others, toOptions(model.settings.value), utf8);
   return (
     <section class="pane code" aria-labelledby="code-title">
       <div class="pane-head">
@@ -29,7 +28,7 @@ export function CodePane({ model }: { model: OutputModel }) {
           name="language"
           value={language}
           choices={LANGUAGES.map((name) => [name, name])}
-          onChoose={(name) => choose(name as Language)}
+          onChoose={(name) => setLanguage(name as Language)}
         />
         <div class="buttons">
           <CopyButton label="Copy code" text={() => code} />
@@ -39,6 +38,18 @@ export function CodePane({ model }: { model: OutputModel }) {
       <pre id="code">{code}</pre>
     </section>
   );
+}
+
+/** Returns nothing while the code for the language is on its way. */
+function codeOf(
+  language: Language,
+  others: typeof codeRustPython | "failed" | undefined,
+  options: TrimOptions,
+  utf8: boolean,
+): string {
+  if (language === "TypeScript") return typeScript(options, utf8);
+  if (others === "failed") return `The code in ${language} could not be loaded. Is there a connection?`;
+  return others?.codeIn(language, options, utf8) ?? "";
 }
 
 /** Two kinds of links; what one would be is only made when it is asked for. */

@@ -1,4 +1,4 @@
-// Code for some options, as a person would write it in TypeScript.
+// Writes code for some options in TypeScript, as a person would.
 import type { TrimOptions } from "tooltrim/text";
 
 export const LANGUAGES = ["TypeScript", "Rust", "Python"] as const;

@@ -1,3 +1,3 @@
-// How a text that was cleaned or stayed JSON became its result; any other needs no more than its pieces.
+// Compares results with their inputs for JSON and for cleaned texts. Loaded when there is one of them.
 export { compareJson } from "./json-runs.js";
 export { runsInInput } from "./noise.js";

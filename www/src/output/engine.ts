@@ -62,7 +62,7 @@ const QUICK = 500_000;
 
 const ALL = ["bytes", "lines", "tokens"] as const;
 
-/** The page fetches it when it is needed, a worker has it. */
+/** Loads the code that compares: the page fetches it, a worker has it. */
 export type LoadComparison = () => Promise<typeof comparison>;
 
 export class Engine {
@@ -113,8 +113,10 @@ export class Engine {
 
   /** The last result as a tree. */
   async tree(): Promise<JsonNode | undefined> {
+    // It may be another one once the code is loaded.
+    const result = this.#result;
     const { compareJson } = await this.#load();
-    return compareJson(this.text, this.#result)?.tree;
+    return compareJson(this.text, result)?.tree;
   }
 
   /** Everything that is counted of the last outcome, however long it takes. */

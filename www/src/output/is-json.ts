@@ -1,4 +1,4 @@
-/** Whether a text is JSON that has something to cut: an object or a list. */
+/** Returns `true` for JSON that can be cut: an object or a list. */
 export function isJson(text: string): boolean {
   const [first, last] = [/^\s*([[{])/.exec(text.slice(0, 1000))?.[1], /([\]}])\s*$/.exec(text.slice(-1000))?.[1]];
   if (first === undefined || last !== (first === "{" ? "}" : "]")) return false;

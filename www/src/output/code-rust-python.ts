@@ -1,4 +1,4 @@
-// Code for some options in Rust and Python, fetched by who asks for it.
+// Writes code for some options in Rust and Python. Loaded when somebody chooses one of them.
 import type { TrimOptions } from "tooltrim/text";
 import { type Language, WIDTH } from "./code.js";
 
