@@ -71,6 +71,7 @@ pageTest("the code says the same in TypeScript, Rust and Python", {}, async (pag
   const [, literal] = /trim\(output, (.*)\);$/s.exec(await code.textContent());
   assert.deepEqual(new Function(`return ${literal}`)(), options);
   await page.getByText("Rust", { exact: true }).click();
+  await shows(page, "#code", /^use tooltrim/);
   assert.equal(
     await code.textContent(),
     `use tooltrim::{CleanOptions, Keep, Snap, TrimOptions, trim};
@@ -88,6 +89,7 @@ let options = TrimOptions::new()
 let text = trim(output, options)?.text;`,
   );
   await page.getByText("Python", { exact: true }).click();
+  await shows(page, "#code", /^from tooltrim_core/);
   assert.equal(
     await code.textContent(),
     `from tooltrim_core import trim
@@ -115,6 +117,37 @@ text = trim(
   await page.goto(link);
   await shows(page, "#input-name", /failing-tests\.txt/);
   assert.equal(await shownResult(page), tooltrim.trim(input, options).text);
+});
+
+pageTest("code that comes late is not shown for another language", {}, async (page, { complaints }) => {
+  let pass;
+  const held = new Promise((resolve) => {
+    pass = resolve;
+  });
+  await page.route("**/code-rust-python-*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByText("Rust", { exact: true }).click();
+  assert.equal(await page.locator("#code").textContent(), "");
+  await page.getByText("TypeScript", { exact: true }).click();
+  await shows(page, "#code", /^import \{ trim \}/);
+  const loaded = page.waitForResponse("**/code-rust-python-*");
+  pass();
+  await (await loaded).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  assert.match(await page.locator("#code").textContent(), /^import \{ trim \}/);
+
+  await page.unroute("**/code-rust-python-*");
+  await page.route("**/code-rust-python-*", (route) => route.abort());
+  await page.reload();
+  await page.getByText("Python", { exact: true }).click();
+  await shows(page, "#code", /Python could not be loaded/);
+  // The console has said the same, and nothing else.
+  assert.deepEqual(
+    new Set(complaints.splice(0).map((text) => /net::\w+/.exec(text)?.[0])),
+    new Set(["net::ERR_FAILED"]),
+  );
 });
 
 pageTest("a link carries the input when it is asked to, and says when it is too long", {}, async (page) => {
