@@ -87,6 +87,8 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) fixed: u64,
     /// UTF-16 units that an image or a file takes in `chars`.
     pub(crate) media_chars: u64,
+    /// UTF-16 units that stand for a token besides texts; 0 where the window is in chars.
+    pub(crate) token_units: f64,
     /// The same of all, as budgets count: escapes in arguments do not.
     pub(crate) chars: u64,
     pub(crate) counts: Counts,
@@ -149,6 +151,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
             unknown,
             fixed: 0,
             media_chars: options.media_tokens * CHARS_A_TOKEN,
+            token_units: 0.0,
             cuts_users: options.when_full == WhenFull::DropOldest,
             chars: 0,
             counts: Counts::default(),

@@ -3,8 +3,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::compact::inventory::{Inventory, Item, ItemKind};
+use crate::compact::call::CallAt;
+use crate::compact::inventory::{Counts, Inventory, Item, ItemKind};
 use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::size::beside;
 use crate::format::Quirk;
 use crate::format::conversation::{Message, Part, PartAt, PartKind, Role};
 use crate::format::intact::says;
@@ -201,4 +203,16 @@ pub(crate) fn thoughts<T: Tree>(inventory: &Inventory<'_, T>) -> Vec<u64> {
         }
     }
     units
+}
+
+/// UTF-16 units that stand for the tokens besides texts of each call and of the messages that leave with it.
+pub(crate) fn structure<T: Tree>(inventory: &Inventory<'_, T>) -> Vec<u64> {
+    let mut last = (None, None);
+    let mut units = |call: &CallAt| {
+        let (asks, answers) = (Some(call.at.message), call.result.map(|result| result.message));
+        let messages = u64::from(last.0 != asks) + u64::from(answers.is_some() && answers != asks && last.1 != answers);
+        last = (asks, answers);
+        (beside(Counts { messages, calls: 1, media: 0 }, 0) as f64 * inventory.token_units) as u64
+    };
+    inventory.calls.iter().map(&mut units).collect()
 }

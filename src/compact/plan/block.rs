@@ -10,7 +10,7 @@ use core::ops::RangeInclusive;
 use crate::call::line::what_or_used;
 use crate::compact::call::CallAt;
 use crate::compact::inventory::{Inventory, ItemKind};
-use crate::compact::left::thoughts;
+use crate::compact::left::{structure, thoughts};
 use crate::compact::options::{CompactOptions, KeepResult, Style};
 use crate::compact::plan::TINY;
 use crate::compact::plan::age::{FLOOR, cap};
@@ -105,7 +105,7 @@ struct Leaving {
     long_units: u64,
     /// Line with the assistant's short text beside the call; empty without one.
     said: String,
-    /// Units of the name, and of reasoning that leaves with it.
+    /// Units of the name, of reasoning that leaves with it, and of what a provider counts besides texts.
     name: u64,
     /// It changed something, or failed.
     matters: bool,
@@ -143,6 +143,7 @@ impl Block {
                 || call.at.message < inventory.live.free
         };
         let thoughts = thoughts(inventory);
+        let structure = structure(inventory);
         let mut leaving: Vec<Leaving> = Vec::with_capacity(calls.len());
         let mut from = 0;
         while from < calls.len() {
@@ -158,7 +159,8 @@ impl Block {
             // No read restores such an output, and a selection of its lines holds more than one line about the call.
             let whole = if is_once { SELECTED.min(largest / 2) } else { largest / 2 };
             let floor = if options.style == Style::Summary { FLOOR.max(whole) } else { FLOOR };
-            leaving.extend(calls[from..end].iter().zip(&thoughts[from..end]).map(|(call, thoughts)| Leaving {
+            let beside = thoughts[from..end].iter().zip(&structure[from..end]);
+            leaving.extend(calls[from..end].iter().zip(beside).map(|(call, (thoughts, structure))| Leaving {
                 age: (calls.len() - end) as f64 / if is_once { ONCE } else { 1.0 },
                 floor,
                 may,
@@ -168,7 +170,7 @@ impl Block {
                 units: 0,
                 long: String::new(),
                 long_units: 0,
-                name: utf16_len(call.original_name()) as u64 + thoughts,
+                name: utf16_len(call.original_name()) as u64 + thoughts + structure,
                 matters: call.failed || call.suspect || !call.effect.writes.is_empty(),
             }));
             from = end;

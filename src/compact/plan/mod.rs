@@ -107,7 +107,12 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     lines: RefCell<Vec<Option<Rc<Lines>>>>,
     /// The names in texts, as far as they were read.
     mentions: RefCell<Mentions>,
+    /// Weighs choices with their block in a window in tokens.
+    pub(crate) weigh: Option<Weigh<'p>>,
 }
+
+/// The size of choices with their block, in the units of a target.
+pub(crate) type Weigh<'w> = &'w dyn Fn(&[Option<Choice>], Option<&str>) -> u64;
 
 /// Choices that were tried, with their block and total size.
 struct Tried {
@@ -162,6 +167,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             names: vec![OnceCell::new(); inventory.calls.len()],
             lines: RefCell::new(vec![None; inventory.items.len()]),
             mentions: RefCell::default(),
+            weigh: None,
         };
         plan.once = (0..inventory.calls.len()).map(|call| plan.is_once(call)).collect();
         let is_protected = |call: usize| plan.is_protected(call);
@@ -285,7 +291,11 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             }
             block.add_names(&line);
         }
-        Tried { scale, total: sum.saturating_add_signed(block.units()), choices, block, uncut }
+        let total = match self.weigh {
+            Some(weigh) => weigh(&choices, block.text.as_deref()),
+            None => sum.saturating_add_signed(block.units()),
+        };
+        Tried { scale, total, choices, block, uncut }
     }
 
     fn sum(&self, choices: &[Option<Choice>]) -> u64 {

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Step;
+use super::thoughts::without_thoughts;
 use crate::call::size::estimate;
 use crate::call::staleness::Staleness;
 use crate::compact::inventory::{Inventory, Item, ItemKind};
@@ -17,7 +18,6 @@ use crate::compact::plan::rung::Choice;
 use crate::compact::plan::{Course, Plan};
 use crate::compact::report::CompactionReport;
 use crate::compact::report::cost::Form;
-use crate::compact::size::beside;
 use crate::compact::summary::{Folding, answers};
 use crate::format::Thinking;
 use crate::format::{MessageFormat, Quirk};
@@ -258,16 +258,20 @@ impl Step<'_> {
         let (mut units, mut room) = (target.saturating_sub(fixed), self.room().saturating_sub(fixed));
         inventory.media_units(inventory.media_chars);
         if self.in_tokens() {
-            let now = self.sizes(inventory, base, None).tokens.max(1);
-            let besides = (beside(inventory.counts, self.options.media_tokens) as f64 * self.billed) as u64;
-            let texts = now.saturating_sub(besides).max(1);
+            // What stays as it is has a density of its own.
+            let [left, least] = [false, true].map(|all| self.sizes(inventory, &emptied(base, all), None).tokens);
+            let shown = inventory.items.iter().zip(base).filter(|(_, choice)| choice.is_none());
+            let media = self.bill(shown.map(|(item, _)| item.media).sum::<u64>() * self.options.media_tokens);
+            let texts = self.sizes(inventory, base, None).tokens.saturating_sub(left + media).max(1);
             inventory.media_units(0);
-            let density = inventory.total() as f64 / texts as f64;
+            let density = (inventory.total() - inventory.fixed).max(1) as f64 / texts as f64;
             inventory.media_units((self.options.media_tokens as f64 * density) as u64);
-            let media = self.options.media_tokens * given_way;
-            let structure = besides.saturating_sub((media as f64 * self.billed) as u64);
-            units = (target.saturating_sub(structure) as f64 * density) as u64;
-            room = (self.room().saturating_sub(structure) as f64 * density) as u64;
+            inventory.token_units = density * self.billed;
+            let units_of = |tokens: u64| match tokens.checked_sub(least) {
+                Some(more) => inventory.fixed + (more as f64 * density) as u64,
+                None => (inventory.fixed as f64 * tokens as f64 / least as f64) as u64,
+            };
+            (units, room) = (units_of(target), units_of(self.room()));
         }
         // Planned as if all of it were removed; `take_thoughts` keeps what can stay.
         let leaves = inventory.thinking == Thinking::Prefix;
@@ -278,7 +282,13 @@ impl Step<'_> {
         for _ in 0..ROUNDS {
             // A text that comes late is about earlier exchanges only.
             let summary = self.host.summary.filter(|_| !self.request.swap);
+            let weigh = |choices: &[Option<Choice>], block: Option<&str>| {
+                let after = self.size(inventory, &without_thoughts(inventory, &merged(choices.to_vec(), base)), block);
+                let most = (units as f64 * after as f64 / target.max(1) as f64).ceil() as u64;
+                if after > target { most.max(units + 1) } else { most }
+            };
             let mut plan = Plan::new(inventory, self.options, base, recent.clone(), summary, carried, course);
+            plan.weigh = self.in_tokens().then_some(&weigh);
             plan.block.name(self.options.names, units, self.given.as_ref());
             plan.fit(units, room);
             made = Planned {
@@ -292,10 +302,8 @@ impl Step<'_> {
             if !self.in_tokens() {
                 break;
             }
-            let mut choices = made.choices.clone();
-            let folding = made.folding.as_ref();
-            self.take_thoughts(inventory, sent, 0, (&mut choices, folding));
-            let after = self.size(inventory, &choices, folding.map(|block| &*block.text));
+            let choices = without_thoughts(inventory, &made.choices);
+            let after = self.size(inventory, &choices, made.block());
             if after <= target || units == 0 {
                 break;
             }
@@ -328,6 +336,13 @@ impl Step<'_> {
         *break_even_requests = trial.break_even_requests;
         trial.break_even_requests.is_some_and(|requests| requests as f64 <= expected)
     }
+}
+
+/// Choices with an empty text for each item; without `all`, what left is not there.
+fn emptied(choices: &[Option<Choice>], all: bool) -> Vec<Option<Choice>> {
+    let gone = |choice: &Option<Choice>| choice.as_ref().is_some_and(|choice| choice.text.is_none());
+    let empty = |choice| if !all && gone(choice) { choice.clone() } else { Some(Choice::of(String::new())) };
+    choices.iter().map(empty).collect()
 }
 
 /// The message of the first result that names what stands above it.

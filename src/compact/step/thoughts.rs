@@ -84,6 +84,17 @@ impl Step<'_> {
     }
 }
 
+/// Choices without any thinking that changes before it make invalid.
+pub(super) fn without_thoughts<'c, T: Tree>(
+    inventory: &Inventory<'_, T>,
+    choices: &'c [Option<Choice>],
+) -> Cow<'c, [Option<Choice>]> {
+    if inventory.thinking != Thinking::Prefix {
+        return Cow::Borrowed(choices);
+    }
+    Cow::Owned(without(choices, &inventory.thoughts_left(choices)))
+}
+
 fn without(choices: &[Option<Choice>], items: &[usize]) -> Vec<Option<Choice>> {
     let mut choices = choices.to_vec();
     for item in items {
