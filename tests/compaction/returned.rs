@@ -88,7 +88,8 @@ fn exchange(number: usize) -> Turn {
         3 => failed(
             "bash",
             json!({"command": format!("npm test p{number}")}),
-            format!("{}Error: E{number} is bad\n{}", log(number, 20), log(number, 20)),
+            // Said in formats without a flag, too.
+            format!("{}Error: E{number} is bad\n{}exit code: 1", log(number, 20), log(number, 20)),
         ),
         5 => call(
             "edit_file",

@@ -86,6 +86,8 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     /// They keep it.
     freezes: bool,
     extents: Vec<Extent>,
+    /// Where the last attempt got to.
+    stage: Stage,
     /// `true` for each call whose result no later read can restore: the output of a command, a report.
     once: Vec<bool>,
     /// Largest scale of texts. Where exchanges may leave, texts get no more than before any did, so that a smaller room
@@ -157,6 +159,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             settled,
             freezes: false,
             extents: Vec::new(),
+            stage: Stage::Old,
             once: Vec::new(),
             widest: f64::INFINITY,
             left: f64::INFINITY,
@@ -177,15 +180,15 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         plan
     }
 
-    /// Makes everything fit `target` units, as far as that can be.
+    /// Makes everything fit `target` units, as far as that can be; returns `false` where nothing is left that could shrink further.
     ///
     /// `room` is what the window has: if what may not be cut takes more than the target, dropping calls would not reach it, so
     /// each keeps its line as long as the window holds them.
-    pub(crate) fn fit(&mut self, target: u64, room: u64) {
+    pub(crate) fn fit(&mut self, target: u64, room: u64) -> bool {
         self.block.budget(target);
         if self.sum(&self.choices).saturating_add_signed(self.block.units()) <= target {
             self.block.close(self.inventory, self.options, self.given, (f64::INFINITY, None));
-            return;
+            return true;
         }
         if self.options.repeats != Repeats::Keep {
             self.size_uncut();
@@ -203,12 +206,14 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             self.uncut = (0..self.inventory.items.len()).map(|item| self.most(item)).collect();
             self.attempt(target, room);
         }
+        self.stage != Stage::Never
     }
 
     /// Plans what shrinks, and how far; returns `true` if everything is within `most`.
     fn attempt(&mut self, most: u64, room: u64) -> bool {
         self.left = f64::INFINITY;
         let Reach { stage, aim: target, mut scale } = self.reach(most);
+        self.stage = stage;
         let is_spare = |total: u64| target.saturating_sub(total) * SPARE > target;
         let mut best: Option<Tried> = None;
         let keep = |best: &mut Option<Tried>, tried: Tried| {

@@ -252,33 +252,31 @@ impl Step<'_> {
                 item.now = choice.units;
             }
         }
-        // The other images cannot be replaced.
-        let given_way = inventory.items.iter().map(|item| item.media).sum::<u64>();
-        let fixed = inventory.counts.media.saturating_sub(given_way) * inventory.media_chars;
-        let (mut units, mut room) = (target.saturating_sub(fixed), self.room().saturating_sub(fixed));
-        inventory.media_units(inventory.media_chars);
-        if self.in_tokens() {
-            // What stays as it is has a density of its own.
-            let [left, least] = [false, true].map(|all| self.sizes(inventory, &emptied(base, all), None).tokens);
-            let shown = inventory.items.iter().zip(base).filter(|(_, choice)| choice.is_none());
-            let media = self.bill(shown.map(|(item, _)| item.media).sum::<u64>() * self.options.media_tokens);
-            let texts = self.sizes(inventory, base, None).tokens.saturating_sub(left + media).max(1);
-            inventory.media_units(0);
-            let density = (inventory.total() - inventory.fixed).max(1) as f64 / texts as f64;
-            inventory.media_units((self.options.media_tokens as f64 * density) as u64);
-            inventory.token_units = density * self.billed;
-            let units_of = |tokens: u64| match tokens.checked_sub(least) {
-                Some(more) => inventory.fixed + (more as f64 * density) as u64,
-                None => (inventory.fixed as f64 * tokens as f64 / least as f64) as u64,
-            };
-            (units, room) = (units_of(target), units_of(self.room()));
-        }
+        // What stays as it is has a density of its own.
+        let [now, left, least] = [None, Some(false), Some(true)].map(|all| {
+            let choices = all.map_or(Cow::Borrowed(base), |all| Cow::Owned(emptied(base, all)));
+            self.size(inventory, &choices, None)
+        });
+        let image = if self.in_tokens() { self.bill(self.options.media_tokens) } else { inventory.media_chars };
+        let shown = inventory.items.iter().zip(base).filter(|(_, choice)| choice.is_none());
+        let images = image * shown.map(|(item, _)| item.media).sum::<u64>();
+        inventory.media_units(0);
+        let texts = now.saturating_sub(left + images).max(1);
+        let density = (inventory.total() - inventory.fixed).max(1) as f64 / texts as f64;
+        inventory.media_units((image as f64 * density) as u64);
+        inventory.token_units = if self.in_tokens() { density * self.billed } else { 0.0 };
+        let fixed = inventory.fixed;
+        let units_of = |size: u64| match size.checked_sub(least) {
+            Some(more) => fixed + (more as f64 * density) as u64,
+            None => (fixed as f64 * size as f64 / least as f64) as u64,
+        };
+        let (mut units, room) = (units_of(target), units_of(self.room()));
         // Planned as if all of it were removed; `take_thoughts` keeps what can stay.
         let leaves = inventory.thinking == Thinking::Prefix;
         for item in inventory.items.iter_mut().filter(|item| leaves && item.kind == ItemKind::Thinking) {
             item.now = 0;
         }
-        let mut made = Planned::default();
+        let (mut made, mut last) = (Planned::default(), u64::MAX);
         for _ in 0..ROUNDS {
             // A text that comes late is about earlier exchanges only.
             let summary = self.host.summary.filter(|_| !self.request.swap);
@@ -288,9 +286,9 @@ impl Step<'_> {
                 if after > target { most.max(units + 1) } else { most }
             };
             let mut plan = Plan::new(inventory, self.options, base, recent.clone(), summary, carried, course);
-            plan.weigh = self.in_tokens().then_some(&weigh);
+            plan.weigh = Some(&weigh);
             plan.block.name(self.options.names, units, self.given.as_ref());
-            plan.fit(units, room);
+            let goes_on = plan.fit(units, room);
             made = Planned {
                 folding: plan.block.folding(inventory),
                 listing: plan.block.listing.take(),
@@ -299,14 +297,12 @@ impl Step<'_> {
                 recent: recent.clone(),
                 is_summary: self.options.style == Style::Summary,
             };
-            if !self.in_tokens() {
-                break;
-            }
             let choices = without_thoughts(inventory, &made.choices);
             let after = self.size(inventory, &choices, made.block());
-            if after <= target || units == 0 {
+            if after <= target || units == 0 || !(goes_on || after < last) {
                 break;
             }
+            last = after;
             units = (units as f64 * (target as f64 / after as f64) * 0.99) as u64;
         }
         inventory.media_units(0);
