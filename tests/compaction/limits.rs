@@ -197,3 +197,33 @@ fn the_line_in_place_of_an_image_of_the_user_is_a_part_that_responses_takes() {
     assert_eq!(part["type"], "input_text", "{part}");
     assert!(part["text"].as_str().is_some_and(|text| text.starts_with('[')), "{part}");
 }
+
+/// Many short exchanges, sources with escapes, and long words of the user: what stays has another density than what goes.
+fn uneven() -> Vec<Turn> {
+    let edit = |n| json!({"filePath": format!("src/{n}.ts"), "oldString": "say(\"\\t\");\n", "newString": program(n, 12)});
+    let turns = (0..120).flat_map(|n| {
+        [
+            calls(vec![call("read_file", json!({"filePath": format!("src/{n}.ts")}), program(n, 40))]),
+            calls(vec![call("Bash", json!({"command": format!("make part{n}")}), log(n, 30))]),
+            calls(vec![call("replace_string_in_file", edit(n), "done")]),
+        ]
+    });
+    let wish = "Please keep the tariffs of every harbour exactly as the agreement of the carriers says. ".repeat(20);
+    [user(&wish)].into_iter().chain(turns).chain([user("And the berths?")]).collect()
+}
+
+#[test]
+fn the_room_of_a_target_is_used_in_both_units() {
+    for (name, style) in STYLES {
+        let messages = write(&uneven(), style);
+        for (unit, window) in [("chars", 400_000_u64), ("tokens", 120_000)] {
+            for share in [0.1, 0.2, 0.4] {
+                let target = (window as f64 * share) as u64;
+                let report = compact(&messages, &options(unit, window, share)).report;
+                let after = if unit == "chars" { report.after.chars } else { report.after.tokens };
+                let least = target - target / 25;
+                assert!((least..=target).contains(&after), "{name} {unit} {share}: {after} of {target}");
+            }
+        }
+    }
+}

@@ -175,7 +175,8 @@ impl<T: Tree> Inventory<'_, T> {
             return None;
         }
         let safe = self.safe_text(&self.calls[call]);
-        if safe.contains([OPEN, CLOSE]) {
+        // One char is searched much faster than one of two.
+        if safe.contains(OPEN) || safe.contains(CLOSE) {
             return None;
         }
         let own = lines_of(&safe, self.is_numbered(call));
@@ -254,7 +255,7 @@ pub(crate) fn words_of(text: &Text, place: Option<String>, name: &str) -> String
 impl Uncut {
     /// All of it.
     pub(crate) fn whole(self) -> Choice {
-        let text = self.text.replace([OPEN, CLOSE], "");
+        let text = self.text.replace(OPEN, "").replace(CLOSE, "");
         Choice { named: self.named, ..Choice::of(clean(&text, &no_colours()).text.into_owned()) }
     }
 
