@@ -188,14 +188,15 @@ pub(crate) fn has_digit(text: &str) -> bool {
     false
 }
 
+/// A byte eight times.
 #[inline(always)]
-fn every(byte: u8) -> u64 {
+pub(crate) fn every(byte: u8) -> u64 {
     u64::from(byte) * 0x0101_0101_0101_0101
 }
 
 /// Not 0 if one of the bytes is 0.
 #[inline(always)]
-fn zeros(word: u64) -> u64 {
+pub(crate) fn zeros(word: u64) -> u64 {
     word.wrapping_sub(every(1)) & !word & every(0x80)
 }
 

@@ -2,12 +2,11 @@
 //!
 //! Each record is searched as the text that it is written as, which takes a fraction of the time of reading its members.
 
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Outline;
-use crate::failure::{Severity, classify, trigger};
+use crate::failure::{Known, Severity, trigger};
 use crate::order::ascending;
 use crate::quick::{last_position, position, trim_start};
 use crate::source::floor;
@@ -91,13 +90,13 @@ pub(super) fn records(
             level.push(at);
         }
     }
-    let (mut chosen, mut scratch) = (Vec::new(), String::new());
+    let (mut chosen, mut known) = (Vec::new(), Known::default());
     // Takes records up to some totals; `true` if there are more.
     let mut take = |places: &mut dyn Iterator<Item = usize>, totals: usize, are_failed: bool| {
         let mut left = outline.total.saturating_mul(totals);
         for at in places {
             let words = source.words(members.get(at)?.node)?;
-            if are_failed && !holds_failure(&words, &mut scratch) {
+            if are_failed && !holds_failure(&words, &mut known) {
                 continue;
             }
             chosen.push(at);
@@ -133,19 +132,19 @@ pub(super) fn records(
 }
 
 /// Returns `true` for a text that begins with an error.
-pub(super) fn has_failed(text: &str, scratch: &mut String) -> bool {
+pub(super) fn has_failed(text: &str, known: &mut Known) -> bool {
     let text = text.get(..floor(text, SEEN)).unwrap_or_default();
-    trigger::find(text.as_bytes()).is_some() && classify(text, scratch).severity >= Severity::Error
+    trigger::find(text.as_bytes()).is_some() && known.class(text).severity >= Severity::Error
 }
 
 /// Returns `true` if a text of a record begins with an error. Words that could be one lead to it: most records have none.
-fn holds_failure(record: &str, scratch: &mut String) -> bool {
+fn holds_failure(record: &str, known: &mut Known) -> bool {
     trigger::all(record.as_bytes()).any(|at| {
         let (before, after) = record.as_bytes().split_at(at);
         let start = last_position(before, b'"', b'"').map_or(0, |quote| quote + 1);
         let end = position(after, b'"', b'"').map_or(record.len(), |quote| at + quote);
         let is_name = record.as_bytes().get(end + 1) == Some(&b':');
-        !is_name && record.get(start..end).is_some_and(|text| has_failed(text, scratch))
+        !is_name && record.get(start..end).is_some_and(|text| has_failed(text, known))
     })
 }
 
@@ -154,15 +153,19 @@ const DIGITS: usize = 64;
 
 /// Calls `each` with the numbers under names that the question has.
 fn each_number(text: &str, outline: &mut Outline, each: &mut dyn FnMut(f64)) {
+    let bytes = text.as_bytes();
     let mut from = 0;
-    while let Some(at) = text.as_bytes().get(from..).and_then(|rest| position(rest, b':', b':')) {
-        let before = text.get(..from + at).unwrap_or_default().strip_suffix('"');
-        from += at + 1;
-        let Some(before) = before else { continue };
-        let start = last_position(before.as_bytes(), b'"', b'"').map_or(0, |quote| quote + 1);
-        let is_meant = !outline.named(before.get(start..).unwrap_or_default()).is_empty();
+    while let Some(at) = bytes.get(from..).and_then(|rest| memchr::memchr(b':', rest)) {
+        let colon = from + at;
+        from = colon + 1;
+        let Some((b'"', before)) = bytes.get(..colon).and_then(<[u8]>::split_last) else { continue };
+        // Names are short.
+        let start = before.iter().rposition(|byte| *byte == b'"').map_or(0, |quote| quote + 1);
+        if outline.named(text.get(start..before.len()).unwrap_or_default()).is_empty() {
+            continue;
+        }
         let value = trim_start(text.get(from..).unwrap_or_default());
-        if is_meant && !value.starts_with(['{', '[']) {
+        if !value.starts_with(['{', '[']) {
             let (quoted, value) = value.strip_prefix('"').map_or((false, value), |value| (true, value));
             let ends = |byte: u8| if quoted { byte == b'"' } else { matches!(byte, b',' | b'}' | b']') };
             let end = value.bytes().take(DIGITS).position(ends).unwrap_or(value.len().min(DIGITS));

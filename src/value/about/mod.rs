@@ -18,6 +18,7 @@ use super::texts::Change;
 use super::walk::{Go, Leaf, NewName, Opened, Values, Visit, Walk};
 use super::words;
 use crate::error::Error;
+use crate::failure::Known;
 use crate::text::about::{Hit, Question, Wants, best_first, number};
 use crate::tree::{Form, Member, ValueSource};
 use evidence::Evidence;
@@ -102,6 +103,8 @@ struct Outline {
     answers: f64,
     /// The highest score.
     best: f64,
+    /// Texts that were read for an error.
+    known: Known,
     /// Room for the terms of one text.
     room: Vec<Hit>,
     /// Names and what is found in them: records repeat them in the same order, so the next one is looked at first.
@@ -178,6 +181,7 @@ impl Outline {
             counts: alloc::vec![0.0; question.terms.len()],
             answers: 0.0,
             best: 0.0,
+            known: Known::default(),
             room: Vec::new(),
             names: Vec::new(),
             next: 0,
@@ -311,13 +315,12 @@ impl Outline {
 
     /// The terms of a name.
     fn named(&mut self, name: &str) -> Evidence {
-        let count = self.names.len();
-        let mut places = (0..count).map(|step| (self.next + step) % count);
-        let known =
-            places.find_map(|at| self.names.get(at).filter(|(known, _)| known == name).map(|(_, found)| (at, *found)));
-        if let Some((at, found)) = known {
+        let is = |known: &&(String, Evidence)| known.0 == name;
+        let at = self.names.get(self.next).filter(is).map(|_| self.next);
+        let at = at.or_else(|| self.names.iter().position(|known| is(&known)));
+        if let Some((at, (_, found))) = at.and_then(|at| Some((at, self.names.get(at)?))) {
             self.next = at + 1;
-            return found;
+            return *found;
         }
         let found = self.found(name, false);
         if self.names.len() < NAMES {
@@ -337,7 +340,7 @@ impl Outline {
             (node.hits, node.answers, node.number) = (hits, answers, number);
             node.holds = match node.member.form {
                 _ if text.is_empty() || text == "null" => Holds::Nothing,
-                Form::Text(_) if choose::has_failed(text, &mut String::new()) => Holds::Error,
+                Form::Text(_) if choose::has_failed(text, &mut self.known) => Holds::Error,
                 _ => Holds::Something,
             };
         }

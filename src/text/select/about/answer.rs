@@ -248,15 +248,17 @@ pub(crate) fn number(text: &str) -> Option<f64> {
     let has_commas = || bytes.windows(2).any(|pair| matches!(pair, [b',', b'0'..=b'9']));
     let (mut value, mut scale, mut digits) = (0.0, 0.0, 0);
     for (at, &byte) in bytes.iter().enumerate() {
-        let next_three = bytes.get(at + 1..at + 4).is_some_and(|group| group.iter().all(u8::is_ascii_digit))
-            && !bytes.get(at + 4).is_some_and(u8::is_ascii_digit);
+        let next_three = || {
+            bytes.get(at + 1..at + 4).is_some_and(|group| group.iter().all(u8::is_ascii_digit))
+                && !bytes.get(at + 4).is_some_and(u8::is_ascii_digit)
+        };
         match byte {
             b'0'..=b'9' if scale == 0.0 => value = value * 10.0 + f64::from(byte - b'0'),
             b'0'..=b'9' => {
                 value += f64::from(byte - b'0') * scale;
                 scale /= 10.0;
             }
-            b',' | b'\'' | b' ' | b'.' if next_three && scale == 0.0 && (byte != b'.' || has_commas()) => {}
+            b',' | b'\'' | b' ' | b'.' if scale == 0.0 && next_three() && (byte != b'.' || has_commas()) => {}
             b'.' | b',' if scale == 0.0 => scale = 0.1,
             _ => break,
         }

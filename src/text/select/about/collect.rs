@@ -116,14 +116,19 @@ impl Collector {
             unit.role = if self.rows == 1 { Role::Heading(1) } else { Role::Plain };
             unit.number = if self.rows > 1 { columns.number(&unit.text) } else { None };
         }
-        if unit.role == Role::Plain && !unit.within[0] {
+        if unit.role == Role::Plain && unit.row == 0 && !unit.within[0] {
             let begins = begin_of(&unit.text);
             unit.begins = if question.stops.get(begins).is_some() { 0 } else { begins };
         }
         let holds = self.counts.is_extreme(&unit) || !unit.hits.is_empty();
         self.counts.count(&mut unit, holds, question.wants);
+        // Rows stand for themselves: what is beside one is not asked for.
+        if unit.row > 1 && !holds {
+            return;
+        }
         let unit = Arc::new(unit);
-        let complete = self.matches.len().saturating_sub(BELOW);
+        // No row waits for those after it.
+        let complete = self.matches.len().saturating_sub(if unit.row > 0 { 0 } else { BELOW });
         for found in self.matches.iter_mut().skip(complete).filter(|found| found.left > 0) {
             let ends = match (unit.role, found.unit.role) {
                 (Role::Heading(level), Role::Heading(above)) => level <= above,
@@ -156,7 +161,7 @@ impl Collector {
             let before = if unit.row > 0 { Vec::new() } else { nearest(&self.recent, BEFORE, false) };
             let (headings, parents) = (nearest(&self.headings, 2, true), nearest(&self.parents, 2, false));
             self.matches.push(Match { left, before, after: Vec::new(), headings, parents, unit: unit.clone() });
-            let open = self.matches.iter().rev().take(BELOW).filter(|found| found.left > 0).count();
+            let open = self.matches.iter().skip(complete).filter(|found| found.left > 0).count();
             if self.matches.len() - open >= 2 * self.most {
                 rank::drop_all_but(self.most, &self.question, &self.counts, &mut self.matches);
             }

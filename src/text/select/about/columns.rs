@@ -41,8 +41,7 @@ impl Columns {
 
     /// The number of a row in the column that the question compares.
     pub(super) fn number(&self, row: &str) -> Option<f64> {
-        let cells: Vec<&str> = cells(self.shape, row).collect();
-        self.numbers.iter().find_map(|&column| Some(cell(cells.get(column)?)?.0))
+        self.numbers.iter().find_map(|&column| Some(cell(cells(self.shape, row).nth(column)?)?.0))
     }
 }
 

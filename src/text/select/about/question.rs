@@ -148,7 +148,7 @@ impl Question {
             question.add_negation();
         }
         question.has_dates = question.forms.iter().any(|form| form.text.starts_with(DATED));
-        question.starts = Starts::of(question.forms.iter().map(|form| &*form.text)).filter(|_| !question.has_dates);
+        question.starts = Starts::of(question.forms.iter().map(|form| shown(&form.text)));
         for word in STOP.split(' ').filter(|word| !word.is_empty()) {
             question.stops.insert(begin_of(word));
         }
@@ -253,7 +253,8 @@ impl Question {
 
     /// Appends the terms that a text holds, each once, as well as it fits.
     pub(crate) fn find(&self, text: &str, into: &mut Vec<Hit>) {
-        let Some(starts) = &self.starts else { return self.find_within(text, 0, text.len(), into) };
+        let room = &mut String::new();
+        let Some(starts) = &self.starts else { return self.find_within(text, 0, text.len(), (into, room)) };
         let bytes = text.as_bytes();
         let (mut from, mut next) = (0, 0);
         while let Some(at) = starts.next(bytes, next) {
@@ -265,7 +266,7 @@ impl Question {
             let before = bytes.get(from..at).and_then(|before| before.iter().rposition(|byte| words::is_apart(*byte)));
             let after = bytes.get(at..).and_then(|after| after.iter().position(|byte| words::is_apart(*byte)));
             let end = after.map_or(text.len(), |after| at + after);
-            self.find_within(text, before.map_or(from, |before| from + before + 1), end, into);
+            self.find_within(text, before.map_or(from, |before| from + before + 1), end, (into, room));
             if into.len() == self.terms.len() && into.iter().all(|hit| hit.factor >= 1.0) {
                 return;
             }
@@ -273,18 +274,21 @@ impl Question {
         }
     }
 
-    /// Returns `true` if all terms that may begin a text were found, as well as can be: texts repeat the words that answer.
+    /// Returns `true` if all forms that may begin a text were found, as well as can be: texts repeat the words that answer.
     fn is_known(&self, text: &str, found: &[Hit]) -> bool {
-        let known = found.iter().filter(|hit| hit.factor >= 1.0).fold(0_u32, |known, hit| known | 1 << hit.term);
         // Of a word of one letter or two the key is another.
-        let Some(first) = text.get(..3).filter(|first| known > 0 && first.is_ascii()) else { return false };
+        let Some(first) = text.get(..3).filter(|first| !found.is_empty() && first.is_ascii()) else { return false };
+        // The same for a month or a day.
+        if self.has_dates && has_digit(first) {
+            return false;
+        }
         let keys = [key(first.get(..1).unwrap_or_default()), key(first.get(..2).unwrap_or_default()), key(first)];
-        !self.forms.iter().any(|form| known >> form.term & 1 == 0 && keys.contains(&form.key))
+        let is_new = |form: &Form| found.iter().all(|hit| hit.term != form.term || hit.factor < form.factor);
+        !self.forms.iter().any(|form| keys.contains(&form.key) && is_new(form))
     }
 
     /// Looks at each word of a part that begins and ends between words.
-    pub(super) fn find_within(&self, text: &str, from: usize, to: usize, into: &mut Vec<Hit>) {
-        let mut room = String::new();
+    pub(super) fn find_within(&self, text: &str, from: usize, to: usize, (into, room): (&mut Vec<Hit>, &mut String)) {
         words(text.get(from..to).unwrap_or_default(), &mut |word| {
             let word = Word { start: from + word.start, end: from + word.end, ..word };
             let Some(shown) = text.get(word.start..word.end) else { return };
@@ -298,8 +302,8 @@ impl Question {
                 return;
             }
             room.clear();
-            words::fold_into(shown, &mut room);
-            self.compare(text, word, &room, into);
+            words::fold_into(shown, room);
+            self.compare(text, word, room, into);
         });
     }
 
@@ -482,7 +486,12 @@ fn value(digits: &[u8]) -> u32 {
 /// Placeholder prefix of months and days, which no text contains.
 const DATED: char = '\u{1}';
 
-/// A month or a day as a word that no text has.
+/// A month or a day as a word that no text has: behind a sign two digits.
 fn two(sign: char, number: u32) -> String {
-    String::from_iter([DATED, sign, (b' ' + number as u8) as char])
+    String::from_iter([DATED, sign, (b'0' + number as u8 / 10) as char, (b'0' + number as u8 % 10) as char])
+}
+
+/// A form as it stands in a text.
+fn shown(form: &str) -> &str {
+    form.strip_prefix(DATED).and_then(|date| date.get(1..)).unwrap_or(form)
 }

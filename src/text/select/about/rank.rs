@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 use super::answer::{Extremes, Wants};
 use super::collect::Match;
 use super::lines::{defines, held, is_alike, mask_of, shape_of};
-use super::question::{Hit, ID, Question};
+use super::question::{Hit, ID, Question, TERMS};
 use super::units::{Role, Unit};
 use crate::failure::LineClass;
-use crate::order::{ascending, ordered};
+use crate::order::ordered;
 use crate::text::select::entry::{Entry, Part};
 use crate::text::select::tier::{Candidate, Tier};
 
@@ -50,6 +50,8 @@ const SAMPLE: u32 = 16;
 const FORMS: usize = 48;
 /// Share of the best score below which failures come first.
 const WEAK: f64 = 0.25;
+/// Stands for the score of a unit that is not kept.
+const DROPPED: f64 = -1.0;
 /// The most units that are proposed.
 const PROPOSED: usize = 400;
 
@@ -159,7 +161,7 @@ fn log2(number: f64) -> f64 {
 
 /// The score of a unit, and the share of the question that it covers with what is around it.
 fn score(question: &Question, counts: &Counts, found: &Match) -> (f64, f64) {
-    let mut best: Vec<(f64, f64)> = vec![(0.0, 0.0); question.terms.len()];
+    let mut best = [(0.0, 0.0); TERMS];
     let mut add = |hits: &[Hit], share: f64| {
         for hit in hits {
             if let Some((factor, rarity)) = best.get_mut(usize::from(hit.term))
@@ -235,14 +237,15 @@ fn beside<'a>(
 
 /// Keeps the best of the complete matches by what is known so far, in order.
 pub(super) fn drop_all_but(most: usize, question: &Question, counts: &Counts, all: &mut Vec<Match>) {
-    let scores: Vec<f64> = all.iter().map(|found| score(question, counts, found).0).collect();
+    let mut scores: Vec<f64> = all.iter().map(|found| score(question, counts, found).0).collect();
     let is_open = |at: &usize| all.get(*at).is_some_and(|found| found.left > 0);
     let complete = (0..all.len()).filter(|at| !is_open(at));
     let order = best_first(complete, &|at| scores.get(at).copied().unwrap_or_default());
-    let dropped = ascending(order.get(most..).unwrap_or_default().to_vec());
-    for at in dropped.into_iter().rev() {
-        all.remove(at);
+    for at in order.get(most..).unwrap_or_default() {
+        scores[*at] = DROPPED;
     }
+    let mut scores = scores.into_iter();
+    all.retain(|_| scores.next() != Some(DROPPED));
 }
 
 /// Positions by their scores, the highest first.

@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 
 use super::words;
+use crate::quick::{every, zeros};
 
 /// Bits of a place in the set.
 const BITS: u32 = 12;
@@ -11,11 +12,17 @@ const WINDOW: usize = 8;
 const STEP: usize = 6;
 /// A bit that ignores case: other bytes may collide, which is harmless.
 const FOLDED: u64 = 0x2020_2020_2020_2020;
+/// A byte that no text has.
+const NONE: u8 = 0xff;
 const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
 
 /// Triples of bytes with which forms begin. Collisions only cost a comparison.
 #[derive(Clone, Debug)]
-pub(super) struct Starts(Box<[bool; 1 << BITS]>);
+pub(super) struct Starts {
+    known: Box<[bool; 1 << BITS]>,
+    /// The form of one byte, a digit; [`NONE`] without one.
+    single: u8,
+}
 
 /// The place of the three lowest bytes.
 fn place(bytes: u64) -> usize {
@@ -23,10 +30,14 @@ fn place(bytes: u64) -> usize {
 }
 
 impl Starts {
-    /// The starts of some folded texts; `None` if one of them is too short to be found by its start.
+    /// The starts of some folded texts; `None` if several of them are too short to be found by their start.
     pub(super) fn of<'a>(forms: impl Iterator<Item = &'a str>) -> Option<Self> {
-        let mut starts = Self(Box::new([false; 1 << BITS]));
+        let mut starts = Self { known: Box::new([false; 1 << BITS]), single: NONE };
         for form in forms {
+            if let ([single], NONE) = (form.as_bytes(), starts.single) {
+                starts.single = *single;
+                continue;
+            }
             let triple = |third: u8| match form.as_bytes() {
                 // Others are found by not being ASCII.
                 [first, second, _, ..] if !first.is_ascii() || !second.is_ascii() => Some(0),
@@ -45,12 +56,12 @@ impl Starts {
     }
 
     fn add(&mut self, triple: u64) {
-        self.0[place(triple)] = true;
+        self.known[place(triple)] = true;
     }
 
     /// Returns the first place from `from` on at which a form may begin.
     pub(super) fn next(&self, text: &[u8], from: usize) -> Option<usize> {
-        let known = &self.0;
+        let known = &self.known;
         let mut at = from;
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             let window = rest.first_chunk::<WINDOW>().map_or_else(
@@ -67,10 +78,12 @@ impl Starts {
                 | known[place(bytes >> 16)]
                 | known[place(bytes >> 24)]
                 | known[place(bytes >> 32)]
-                | known[place(bytes >> 40)];
+                | known[place(bytes >> 40)]
+                || self.single != NONE && zeros(window ^ every(self.single)) != 0;
             if may || window & NOT_ASCII != 0 {
                 for (step, byte) in rest.iter().take(STEP).enumerate() {
-                    if !byte.is_ascii() || known[place(bytes >> (8 * step))] && words::may_begin(text, at + step) {
+                    let may = known[place(bytes >> (8 * step))] || *byte == self.single;
+                    if !byte.is_ascii() || may && words::may_begin(text, at + step) {
                         return Some(at + step);
                     }
                 }
@@ -112,6 +125,13 @@ mod tests {
         "\u{6c34}\u{6cf5}",
         "\u{43f}\u{443}\u{43c}",
         "12",
+        "7",
+        "2026-05-03",
+        "05",
+        "2026/7/12",
+        "3 May",
+        "12 march",
+        "5",
         " ",
         "-",
         "_",
@@ -133,7 +153,7 @@ mod tests {
             if let Some(question) = Question::new(&question, true) {
                 let (mut found, mut all) = (Vec::new(), Vec::new());
                 question.find(&text, &mut found);
-                question.find_within(&text, 0, text.len(), &mut all);
+                question.find_within(&text, 0, text.len(), (&mut all, &mut String::new()));
                 prop_assert_eq!(found, all);
             }
         }
