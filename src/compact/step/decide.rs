@@ -282,8 +282,8 @@ impl Step<'_> {
             let summary = self.host.summary.filter(|_| !self.request.swap);
             let weigh = |choices: &[Option<Choice>], block: Option<&str>| {
                 let after = self.size(inventory, &without_thoughts(inventory, &merged(choices.to_vec(), base)), block);
-                let most = (units as f64 * after as f64 / target.max(1) as f64).ceil() as u64;
-                if after > target { most.max(units + 1) } else { most }
+                let most = (units as f64 * after as f64 / target.max(1) as f64) as u64;
+                if after > target { most.max(units + 1) } else { most.min(units) }
             };
             let mut plan = Plan::new(inventory, self.options, base, recent.clone(), summary, carried, course);
             plan.weigh = Some(&weigh);

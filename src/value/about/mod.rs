@@ -350,8 +350,10 @@ impl Outline {
     fn found(&mut self, text: &str, counts: bool) -> Evidence {
         let mut room = core::mem::take(&mut self.room);
         room.clear();
-        self.question.find(text, &mut room);
-        if counts {
+        if !counts {
+            self.question.find_name(text, &mut room);
+        } else {
+            self.question.find(text, &mut room);
             for hit in &room {
                 if let Some(count) = self.counts.get_mut(usize::from(hit.term)) {
                     *count += 1.0;

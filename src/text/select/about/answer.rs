@@ -130,6 +130,9 @@ impl Bound {
         let than = |list: &str, above| {
             list.split('|').find_map(|phrase| {
                 let (_, rest) = split_at_part(folded, phrase)?;
+                if let Some((number, sort)) = named_date(rest) {
+                    return Some(Self::Than { above, number, sort });
+                }
                 let is_number = |word: &&str| word.as_bytes().first().is_some_and(u8::is_ascii_digit);
                 let shown = rest.split(' ').take(2).find(is_number)?;
                 // In the question as it is written: its number may have groups, or be a date.
@@ -152,6 +155,16 @@ impl Bound {
             })
         };
         than(ABOVE, true).or_else(|| than(BELOW, false)).or_else(most).or_else(begins)
+    }
+
+    /// Returns `true` for numbers of a sort that it is about.
+    pub(super) fn compares(self, other: Sort) -> bool {
+        match self {
+            Self::Most { .. } => true,
+            // A year.
+            Self::Than { number, sort: Sort::Number, .. } if other == Sort::Date => (1900.0..2100.0).contains(&number),
+            Self::Than { sort, .. } => sort == other,
+        }
     }
 
     pub(super) fn asks_by(self, word: &str) -> bool {
@@ -230,13 +243,35 @@ pub(crate) fn value(text: &str) -> Option<(f64, Sort)> {
     let date = || {
         let (year, month) = (part(0, 4)?, part(5, 2)?);
         let day = if is(7, b'-') { part(8, 2)? } else { 1.0 };
-        is(4, b'-').then_some((year + (month - 1.0) / 12.0 + (day - 1.0) / 372.0, Sort::Date))
+        is(4, b'-').then(|| dated(year, month, day))
     };
     let time = || {
         let digits = if is(1, b':') { 1 } else { 2 };
         is(digits, b':').then_some((part(0, digits)? + part(digits + 1, 2)? / 60.0, Sort::Time))
     };
-    date().or_else(time).or_else(|| Some((number(text)?, Sort::Number)))
+    let german = || {
+        let (day, month, year) = (part(0, 2)?, part(3, 2)?, part(6, 4)?);
+        (is(2, b'.') && is(5, b'.')).then(|| dated(year, month, day))
+    };
+    date().or_else(german).or_else(time).or_else(|| Some((number(text)?, Sort::Number)))
+}
+
+/// A date in years.
+fn dated(year: f64, month: f64, day: f64) -> (f64, Sort) {
+    (year + (month - 1.0) / 12.0 + (day - 1.0) / 372.0, Sort::Date)
+}
+
+/// The date that folded words begin with: `march 2026`, `3 march 2026`, `dem 3 marz 2026`.
+fn named_date(words: &str) -> Option<(f64, Sort)> {
+    let (mut day, mut month) = (1.0, None);
+    for word in words.split(' ').take(4) {
+        match number(word) {
+            Some(year) if word.len() == 4 => return Some(dated(year, f64::from(month?), day)),
+            Some(number) => day = number,
+            None => month = super::question::month(word).or(month),
+        }
+    }
+    None
 }
 
 /// The number that a text begins with, with groups and a sign of currency: `$5,000.50`.
@@ -246,7 +281,7 @@ pub(crate) fn number(text: &str) -> Option<f64> {
     let bytes = bytes.get(start..).unwrap_or_default();
     let (negative, bytes) = bytes.strip_prefix(b"-").map_or((false, bytes), |rest| (true, rest));
     let has_commas = || bytes.windows(2).any(|pair| matches!(pair, [b',', b'0'..=b'9']));
-    let (mut value, mut scale, mut digits) = (0.0, 0.0, 0);
+    let (mut value, mut scale, mut digits, mut end) = (0.0, 0.0, 0, 0);
     for (at, &byte) in bytes.iter().enumerate() {
         let next_three = || {
             bytes.get(at + 1..at + 4).is_some_and(|group| group.iter().all(u8::is_ascii_digit))
@@ -262,12 +297,30 @@ pub(crate) fn number(text: &str) -> Option<f64> {
             b'.' | b',' if scale == 0.0 => scale = 0.1,
             _ => break,
         }
+        end = at + 1;
         digits += usize::from(byte.is_ascii_digit());
         if digits > 18 {
             break;
         }
     }
+    let value = value * size_of(bytes.get(end..).unwrap_or_default());
     (digits > 0).then_some(if negative { -value } else { value })
+}
+
+/// What a number with this behind it counts: `6.8G`, `512 MB`, `3GiB`, `12k`.
+fn size_of(behind: &[u8]) -> f64 {
+    let behind = behind.strip_prefix(b" ").unwrap_or(behind);
+    let Some((sign, rest)) = behind.split_first() else { return 1.0 };
+    let rest = rest.strip_prefix(b"i").unwrap_or(rest);
+    let rest = rest.strip_prefix(b"B").unwrap_or(rest);
+    match sign {
+        _ if rest.first().is_some_and(u8::is_ascii_alphanumeric) => 1.0,
+        b'K' | b'k' => 1e3,
+        b'M' => 1e6,
+        b'G' => 1e9,
+        b'T' => 1e12,
+        _ => 1.0,
+    }
 }
 
 /// Returns `true` if a text contains one of some parts, apart by `|`.

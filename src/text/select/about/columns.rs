@@ -46,7 +46,7 @@ impl Columns {
 }
 
 /// The number that a cell is, behind a sign of currency or a sign at most.
-fn cell(text: &str) -> Option<(f64, Sort)> {
+pub(super) fn cell(text: &str) -> Option<(f64, Sort)> {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '-');
     text.starts_with(|c: char| c.is_ascii_digit() || c == '-').then(|| value(text))?
 }
@@ -54,13 +54,7 @@ fn cell(text: &str) -> Option<(f64, Sort)> {
 /// Returns `true` if half of the rows have what can be compared in a column.
 fn fits(lines: &[&str], shape: Shape, column: usize, bound: Bound) -> bool {
     let is = |line: &&&str| {
-        let Some((_, sort)) = cells(shape, line).nth(column).and_then(cell) else { return false };
-        match bound {
-            Bound::Most { .. } => true,
-            // A year.
-            Bound::Than { number, sort: Sort::Number, .. } if sort == Sort::Date => (1900.0..2100.0).contains(&number),
-            Bound::Than { sort: own, .. } => sort == own,
-        }
+        cells(shape, line).nth(column).and_then(cell).is_some_and(|(_, sort)| bound.compares(sort))
     };
     lines.iter().filter(is).count() * 2 >= lines.len().saturating_sub(2)
 }
@@ -86,7 +80,7 @@ fn asked(names: &[&str], question: &Question, bound: Bound, fits: &dyn Fn(usize)
     let column = if let Bound::Most { column, .. } = bound { column } else { "" };
     let score = |name: &str| {
         let (mut hits, mut is_meant) = (Vec::new(), false);
-        question.find(name, &mut hits);
+        question.find_name(name, &mut hits);
         words(name, &mut |word| {
             let part = fold(name.get(word.start..word.end).unwrap_or_default());
             is_meant |= column.split_ascii_whitespace().any(|one| part.starts_with(one) || stem(&part) == stem(one));

@@ -29,6 +29,8 @@ const STEM: f64 = 0.95;
 const PREFIX: f64 = 0.7;
 const START: f64 = 0.55;
 const SYNONYM: f64 = 0.5;
+/// Letters of a name that may be short for a word.
+const SHORT: usize = 3;
 /// On a word that is a part of a name: `delete` in `delete_after_days`.
 const PART: f64 = 0.8;
 
@@ -55,7 +57,7 @@ const NEGATION: f64 = 0.6;
 
 /// Words that say little.
 const WEAK: &str = " set use used using work working value get got make made find found happen happened happening need want thing time \
-    times still take took go went come first last one two new ";
+    try tried someone anyone something times still take took go went come first last one two new ";
 
 /// A word or an id of the question.
 #[derive(Clone, Debug)]
@@ -274,6 +276,21 @@ impl Question {
         }
     }
 
+    /// The same of a name, which may be short for a word of the question: `mag` for magnitude.
+    pub(crate) fn find_name(&self, name: &str, into: &mut Vec<Hit>) {
+        self.find(name, into);
+        if !into.is_empty() {
+            return;
+        }
+        words(name, &mut |word| {
+            let part = fold(name.get(word.start..word.end).unwrap_or_default());
+            let is_long = |form: &&Form| form.bends && form.factor >= 1.0 && form.text.starts_with(&*part);
+            if let Some(form) = self.forms.iter().find(is_long).filter(|_| part.len() >= SHORT) {
+                into.push(Hit { term: form.term, factor: START, form: form.key, at: word.start as u32 });
+            }
+        });
+    }
+
     /// Returns `true` if all forms that may begin a text were found, as well as can be: texts repeat the words that answer.
     fn is_known(&self, text: &str, found: &[Hit]) -> bool {
         // Of a word of one letter or two the key is another.
@@ -444,7 +461,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// The number of a month; of long names three letters are enough.
-fn month(name: &str) -> Option<u32> {
+pub(super) fn month(name: &str) -> Option<u32> {
     let is = |known: &str| known == name || name.len() == 3 && known.len() > 4 && known.starts_with(name);
     let at = MONTHS.iter().position(|names| names.split(' ').any(is))?;
     Some(at as u32 + 1)

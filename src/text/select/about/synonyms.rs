@@ -10,6 +10,7 @@ restart reboot relaunch starting
 create add new insert make
 change update modify edit set alter
 buy purchase order
+win won winner
 cancel abort void
 price cost amount fee charge
 pay salary earn wage income paid

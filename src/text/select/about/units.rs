@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::question::Hit;
 use crate::facts::Sizes;
-use crate::quick::{contains, ends_with_any, find, trim, trim_start};
+use crate::quick::{contains, ends_with_any, find, trim};
 use crate::source::floor;
 
 /// Bytes of a part of a long line.
@@ -117,7 +117,7 @@ impl Units {
         let size = if ends { size.plus(Sizes { chars: 1, utf16: 1, bytes: 1, newlines: 1 }) } else { size };
         let within = [core::mem::replace(&mut self.within, more), more];
         let trimmed = trim(text);
-        let indent = if within[0] { 0 } else { text.len() - trim_start(text).len() };
+        let indent = if within[0] { 0 } else { text.chars().take_while(|c| is_before(*c)).count() };
         let level = || heading_part(trimmed).or_else(|| if within[0] { None } else { heading(trimmed, indent) });
         let is_entry = !within[0] && is_entry(text);
         let role = if trimmed.is_empty() { Role::Blank } else { level().map_or(Role::Plain, Role::Heading) };
@@ -158,6 +158,11 @@ fn boundary(text: &str) -> usize {
     ENDS.iter().find_map(|all| ends(all)).unwrap_or(end.max(1)).min(text.len())
 }
 
+/// What stands before a line that is indented, or in `tree` before a name.
+fn is_before(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\u{a0}' | '\u{2502}' | '\u{251c}' | '\u{2514}' | '\u{2500}')
+}
+
 /// A line that begins with a time or an object, or with a file and a line of it.
 fn is_entry(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -191,12 +196,13 @@ fn heading(text: &str, indent: usize) -> Option<u8> {
         }
         b'@' => text.starts_with("@@").then_some(LOW),
         // An entry of `git log`, and who wrote it.
-        b'c' if is_commit(text) => Some(LOW - 1),
+        b'c' if is_commit(text) => Some(LOW - 2),
+        b'd' if text.starts_with("diff --git ") => Some(LOW - 1),
         b'A' if text.starts_with("Author: ") => Some(LOW),
         _ => {
             // A parent by its indentation is followed as such.
             let is_label = indent == 0 && text.len() < 80 && text.ends_with(':') && !first.is_ascii_digit();
-            (is_label || text.starts_with("diff --git ") || text.starts_with("Subject: ")).then_some(LOW)
+            (is_label || text.starts_with("Subject: ")).then_some(LOW)
         }
     }
 }
