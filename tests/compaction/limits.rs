@@ -200,7 +200,8 @@ fn the_line_in_place_of_an_image_of_the_user_is_a_part_that_responses_takes() {
 
 /// Many short exchanges, sources with escapes, and long words of the user: what stays has another density than what goes.
 fn uneven() -> Vec<Turn> {
-    let edit = |n| json!({"filePath": format!("src/{n}.ts"), "oldString": "say(\"\\t\");\n", "newString": program(n, 12)});
+    let edit =
+        |n| json!({"filePath": format!("src/{n}.ts"), "oldString": "say(\"\\t\");\n", "newString": program(n, 12)});
     let turns = (0..120).flat_map(|n| {
         [
             calls(vec![call("read_file", json!({"filePath": format!("src/{n}.ts")}), program(n, 40))]),

@@ -8,7 +8,6 @@ use super::lines::{begin_of, number_of};
 use super::question::Question;
 use super::rank::{self, Counts, Found};
 use super::units::{Role, Unit, Units};
-use crate::text::select::layout::table::is_ruler;
 
 /// Lines that decide whether a text is a table.
 const OPENING: usize = 24;
@@ -20,8 +19,6 @@ pub(super) const BELOW: usize = 10;
 const MOST: usize = 512;
 /// Bytes that a unit takes with what is around it, about.
 const TAKEN: usize = 1024;
-/// The role of names of columns: any other heading ends their table.
-const COLUMNS: Role = Role::Heading(u8::MAX);
 /// Levels of indentation that are followed.
 const LEVELS: usize = 12;
 
@@ -132,7 +129,6 @@ impl Collector {
         if unit.row > 1 && !holds {
             return;
         }
-        self.table(&unit);
         let unit = Arc::new(unit);
         // No row waits for those after it.
         let complete = self.matches.len().saturating_sub(if unit.row > 0 { 0 } else { BELOW });
@@ -187,21 +183,6 @@ impl Collector {
             self.recent.remove(0);
         }
         self.recent.push(unit);
-    }
-}
-
-impl Collector {
-    /// The names of columns head the rows of a table in Markdown, up to the blank line after it.
-    fn table(&mut self, unit: &Unit) {
-        let is_names = |above: &Arc<Unit>| above.role == COLUMNS;
-        if unit.role == Role::Blank && self.headings.last().is_some_and(is_names) {
-            self.headings.pop();
-        }
-        if unit.row > 0 || !unit.text.starts_with('|') || !is_ruler(&unit.text) {
-            return;
-        }
-        let names = self.recent.last().filter(|above| above.text.starts_with('|'));
-        self.headings.extend(names.map(|names| Arc::new(Unit { role: COLUMNS, ..(**names).clone() })));
     }
 }
 

@@ -53,9 +53,7 @@ pub(super) fn cell(text: &str) -> Option<(f64, Sort)> {
 
 /// Returns `true` if half of the rows have what can be compared in a column.
 fn fits(lines: &[&str], shape: Shape, column: usize, bound: Bound) -> bool {
-    let is = |line: &&&str| {
-        cells(shape, line).nth(column).and_then(cell).is_some_and(|(_, sort)| bound.compares(sort))
-    };
+    let is = |line: &&&str| cells(shape, line).nth(column).and_then(cell).is_some_and(|(_, sort)| bound.compares(sort));
     lines.iter().filter(is).count() * 2 >= lines.len().saturating_sub(2)
 }
 
