@@ -169,3 +169,67 @@ fn a_question_of_two_parts_is_answered_by_one() {
     let about = "which columns refer to the grantor, and what happens with them when someone removes the whole grantor from the table of sponsors?";
     assert!(asked(&text, about, 300).contains("references grantor"));
 }
+
+#[test]
+fn numbers_behind_names_and_times_of_entries_are_compared() {
+    let rows = [
+        "level=info msg=request path=/isle duration_ms=8412 status=200",
+        "level=info msg=request path=/matrix duration_ms=12077 status=200",
+        "level=info msg=request path=/ridge duration_ms=9350 status=304",
+    ];
+    let other = |at: usize| format!("level=info msg=request path=/tile/{at} duration_ms={} status=200", at * 37 % 7900);
+    assert_eq!(kept(&asked(&among(500, other, &rows), "requests with a duration over 8000 ms", 400), &rows), rows);
+
+    let rows = ["2026-03-02 17:41:08 pump stopped", "2026-03-02 18:02:51 pump stopped"];
+    let clock = |at: usize| format!("2026-03-02 {:02}:{:02}:00", at / 40 + 8, at % 60);
+    let other = |at: usize| clock(at) + [" pump stopped", " valve moved"][usize::from(at >= 40 || at % 2 == 1)];
+    assert_eq!(kept(&asked(&among(400, other, &rows), "when did the pump stop after 17:30?", 300), &rows), rows);
+}
+
+#[test]
+fn dates_are_compared_by_the_names_of_months() {
+    let rows = ["GO-WX 31;Bauhof;17.02.2026", "GO-QZ 88;Bauhof;05.01.2026", "GO-VY 64;Schule;26.02.2026"];
+    let other = |at: usize| format!("GO-{at} 7;Schule;{:02}.{:02}.2026", at % 28 + 1, at % 9 + 4);
+    let text = format!("Kennzeichen;Ort;Pruefung\n{}", among(400, other, &rows));
+    assert_eq!(kept(&asked(&text, "Bei welchen ist die Pruefung vor M\u{e4}rz 2026?", 300), &rows), rows);
+    assert_eq!(kept(&asked(&text, "which Pruefung is before 1 March 2026?", 300), &rows), rows);
+}
+
+#[test]
+fn sizes_count_with_their_unit() {
+    let row = "shop/reports   7.1   2.4GB";
+    let other = |at: usize| format!("shop/part{at}   1.{at}   {}MB", at * 31 % 900 + 40);
+    let text = format!("REPOSITORY   TAG   SIZE\n{}", among(200, other, &[row]));
+    assert!(asked(&text, "which is the largest image by size?", 200).contains(row));
+}
+
+#[test]
+fn files_of_a_tree_are_found_by_their_folders() {
+    let files = ["columns_guess_test.rb", "latin1_bytes_test.rb", "resume_half_test.rb"];
+    let mut text = String::from(".\n");
+    for at in 0..60 {
+        let name = if at == 37 { "importer".to_owned() } else { format!("part{at}") };
+        text += &format!("\u{251c}\u{2500}\u{2500} {name}\n\u{2502}   \u{251c}\u{2500}\u{2500} importers{at}.yml\n");
+        text += "\u{2502}   \u{2514}\u{2500}\u{2500} test\n";
+        for file in if at == 37 { &files[..] } else { &["other_test.rb"][..] } {
+            text += &format!("\u{2502}       \u{251c}\u{2500}\u{2500} {file}\n");
+        }
+    }
+    assert_eq!(kept(&asked(&text, "list the test files of the importer", 400), &files), files);
+}
+
+#[test]
+fn names_of_members_may_be_short_for_a_word() {
+    let mut records: Vec<_> = (0..120)
+        .map(
+            |at| serde_json::json!({"mag": f64::from(at % 50) / 10.0, "place": format!("Basin {at}"), "depth": at * 3}),
+        )
+        .collect();
+    for (at, place) in [(30, "Lombok Strait"), (90, "Cape Erimo")] {
+        records[at] = serde_json::json!({"mag": 6.4, "place": place, "depth": 7});
+    }
+    let text = serde_json::json!({"features": records}).to_string();
+    let options = TrimOptions::new().max_chars(600).format(tooltrim::trimming::Format::Json);
+    let kept = trim(&text, options.about("earthquakes above magnitude 6")).expect("valid options").text;
+    assert!(kept.contains("Lombok Strait") && kept.contains("Cape Erimo"), "{kept}");
+}

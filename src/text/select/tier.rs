@@ -84,8 +84,8 @@ pub(crate) struct Candidate {
 impl Candidate {
     /// Equal for lines that say the same, where once is enough.
     pub(crate) fn content(&self) -> Option<u64> {
-        // The same hit in two files is two.
-        if matches!(self.tier, Tier::Overview | Tier::Odd) {
+        // The same hit in two files is two, and so is what answers at two times.
+        if matches!(self.tier, Tier::Answer | Tier::Overview | Tier::Odd) {
             return None;
         }
         let says = self.entry.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();

@@ -129,7 +129,12 @@ impl Question {
             stops: Table::new(),
         };
         let ids = ids(text);
-        for (_, id) in &ids {
+        // What is compared is not looked for.
+        let is_bound = |id: &str| match bound {
+            Some(Bound::Than { number, sort, .. }) => answer::value(id) == Some((number, sort)),
+            _ => false,
+        };
+        for (_, id) in ids.iter().filter(|(_, id)| !is_bound(id)) {
             question.term(ID, true, Form { is_id: true, key: key(first_part(id)), ..form(fold(id)) });
         }
         let numbers = grouped(text);
