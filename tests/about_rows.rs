@@ -206,15 +206,13 @@ fn sizes_count_with_their_unit() {
 #[test]
 fn files_of_a_tree_are_found_by_their_folders() {
     let files = ["columns_guess_test.rb", "latin1_bytes_test.rb", "resume_half_test.rb"];
-    let mut text = String::from(".\n");
-    for at in 0..60 {
-        let name = if at == 37 { "importer".to_owned() } else { format!("part{at}") };
-        text += &format!("\u{251c}\u{2500}\u{2500} {name}\n\u{2502}   \u{251c}\u{2500}\u{2500} importers{at}.yml\n");
-        text += "\u{2502}   \u{2514}\u{2500}\u{2500} test\n";
-        for file in if at == 37 { &files[..] } else { &["other_test.rb"][..] } {
-            text += &format!("\u{2502}       \u{251c}\u{2500}\u{2500} {file}\n");
-        }
-    }
+    let folder = |at: usize| {
+        let (name, tests) =
+            if at == 37 { ("importer".into(), &files[..]) } else { (format!("part{at}"), &["other_test.rb"][..]) };
+        let tests: String = tests.iter().map(|file| format!("│       ├── {file}\n")).collect();
+        format!("├── {name}\n│   ├── importers{at}.yml\n│   └── test\n{tests}")
+    };
+    let text = format!(".\n{}", (0..60).map(folder).collect::<String>());
     assert_eq!(kept(&asked(&text, "list the test files of the importer", 400), &files), files);
 }
 

@@ -255,7 +255,9 @@ pub(crate) fn words_of(text: &Text, place: Option<String>, name: &str) -> String
 impl Uncut {
     /// All of it.
     pub(crate) fn whole(self) -> Choice {
-        let text = self.text.replace(OPEN, "").replace(CLOSE, "");
+        // One by one: a search for one of two chars takes a multiple.
+        let text = self.text.replace(OPEN, "");
+        let text = text.replace(CLOSE, "");
         Choice { named: self.named, ..Choice::of(clean(&text, &no_colours()).text.into_owned()) }
     }
 

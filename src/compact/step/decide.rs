@@ -276,7 +276,7 @@ impl Step<'_> {
         for item in inventory.items.iter_mut().filter(|item| leaves && item.kind == ItemKind::Thinking) {
             item.now = 0;
         }
-        let (mut made, mut last) = (Planned::default(), u64::MAX);
+        let (mut made, mut smallest) = (Planned::default(), u64::MAX);
         for _ in 0..ROUNDS {
             // A text that comes late is about earlier exchanges only.
             let summary = self.host.summary.filter(|_| !self.request.swap);
@@ -299,10 +299,10 @@ impl Step<'_> {
             };
             let choices = without_thoughts(inventory, &made.choices);
             let after = self.size(inventory, &choices, made.block());
-            if after <= target || units == 0 || !(goes_on || after < last) {
+            if after <= target || units == 0 || !(goes_on || after < smallest) {
                 break;
             }
-            last = after;
+            smallest = after;
             units = (units as f64 * (target as f64 / after as f64) * 0.99) as u64;
         }
         inventory.media_units(0);

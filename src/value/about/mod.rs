@@ -350,15 +350,15 @@ impl Outline {
     fn found(&mut self, text: &str, counts: bool) -> Evidence {
         let mut room = core::mem::take(&mut self.room);
         room.clear();
-        if !counts {
-            self.question.find_name(text, &mut room);
-        } else {
+        if counts {
             self.question.find(text, &mut room);
             for hit in &room {
                 if let Some(count) = self.counts.get_mut(usize::from(hit.term)) {
                     *count += 1.0;
                 }
             }
+        } else {
+            self.question.find_name(text, &mut room);
         }
         let found = Evidence::of(&room);
         self.room = room;
