@@ -29,6 +29,7 @@ function config(project) {
     cacheDir: join(root, "target/www/cache"),
     logLevel: "warn",
     plugins: [installedIn(project), withoutPolicy, offline],
+    resolve: { alias: { "@marijn/find-cluster-break": join(folder, "src/shared/editor/clusters.ts") } },
     worker: { format: "es", plugins: () => [installedIn(project)] },
     optimizeDeps: { exclude: ["tooltrim"] },
     // The package lies in a temporary folder, the examples beside this one.
