@@ -12,7 +12,7 @@ beforeAll(() => {
   const script = fileURLToPath(new URL("support/memory.mjs", import.meta.url));
   found = JSON.parse(execFileSync(process.execPath, ["--expose-gc", script], { encoding: "utf8" }));
   console.log(found);
-}, 120_000);
+}, 600_000);
 
 test("ten results of 50 MB texts hold on to themselves and not to the texts", () => {
   expect(found).toMatchObject({ texts: 500_000_000, truncated: true });
