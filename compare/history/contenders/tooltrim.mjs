@@ -4,7 +4,7 @@ import { Compactor, compactMessages } from "tooltrim";
 import { unitsOfAll } from "../read.mjs";
 
 /** A window in chars leaves out escapes in arguments, a point counts them: over its size, ours is asked for less, as others are. */
-const TRIES = 4;
+const TRIES = 8;
 
 /** As the playground calls it, too: one step to this share of the size. */
 export const stepTo = ({ kind, size, share }) => ({
