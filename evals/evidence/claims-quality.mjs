@@ -131,14 +131,14 @@ export const qualityClaims = [
     },
   },
   ...[
-    [50, 95.2, 92.0],
-    [20, 82.3, 65.6],
-    [10, 51.4, 51.0],
+    [50, 95.3, 92.0],
+    [20, 82.4, 65.9],
+    [10, 51.2, 51.1],
   ].flatMap(([share, b, a]) => [information(share, "set b", b), information(share, "set a", a)]),
   ...[
     ["edited", 98.5, 95.6],
-    ["errors", 98.1, 92.0],
-    ["everything", 96.5, 91.5],
+    ["errors", 98.6, 92.9],
+    ["everything", 98.8, 94.4],
   ].flatMap(([key, fifth, tenth]) => [needles(20, key, fifth), needles(10, key, tenth)]),
   {
     claim: 'live, `economy: "balanced"`, set b: information, errors, cost',
