@@ -119,7 +119,7 @@ conversationTest(
 
 conversationTest(
   "1,000 exchanges of 5 MB: the window's slider, a position further and further away",
-  {},
+  { timeout: 600_000 },
   async (page, { t }) => {
     await openLong(page);
     const move = (position) =>
