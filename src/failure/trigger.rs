@@ -57,7 +57,7 @@ fn next(text: &[u8], from: usize) -> Option<usize> {
     while let Some(window) = text.get(at..).and_then(<[u8]>::first_chunk::<WINDOW>) {
         let bytes = u64::from_le_bytes(*window) | FOLDED;
         if KNOWN[place(bytes >> 8)] | KNOWN[place(bytes >> 24)] | KNOWN[place(bytes >> 40)] {
-            // Each stands for the place before it and its own.
+            // Each covers the place before it, and its own.
             for step in [0, 2, 4] {
                 if KNOWN[place(bytes >> (8 * step + 8))]
                     && let Some(found) = among(text, at + step, at + step + 2)

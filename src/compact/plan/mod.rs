@@ -86,7 +86,7 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     /// They keep it.
     freezes: bool,
     extents: Vec<Extent>,
-    /// Where the last attempt got to.
+    /// The stage of the last attempt.
     stage: Stage,
     /// `true` for each call whose result no later read can restore: the output of a command, a report.
     once: Vec<bool>,
@@ -109,11 +109,9 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     lines: RefCell<Vec<Option<Rc<Lines>>>>,
     /// The names in texts, as far as they were read.
     mentions: RefCell<Mentions>,
-    /// Weighs choices with their block in a window in tokens.
-    pub(crate) weigh: Option<Weigh<'p>>,
 }
 
-/// The size of choices with their block, in the units of a target.
+/// Weighs choices with their block as the window counts, converted to UTF-16 units.
 pub(crate) type Weigh<'w> = &'w dyn Fn(&[Option<Choice>], Option<&str>) -> u64;
 
 /// Choices that were tried, with their block and total size.
@@ -170,7 +168,6 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             names: vec![OnceCell::new(); inventory.calls.len()],
             lines: RefCell::new(vec![None; inventory.items.len()]),
             mentions: RefCell::default(),
-            weigh: None,
         };
         plan.once = (0..inventory.calls.len()).map(|call| plan.is_once(call)).collect();
         let is_protected = |call: usize| plan.is_protected(call);
@@ -180,11 +177,11 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         plan
     }
 
-    /// Makes everything fit `target` units, as far as that can be; returns `false` where nothing is left that could shrink further.
+    /// Makes everything fit `target` units, as far as that can be; returns `false` if nothing is left to shorten.
     ///
     /// `room` is what the window has: if what may not be cut takes more than the target, dropping calls would not reach it, so
     /// each keeps its line as long as the window holds them.
-    pub(crate) fn fit(&mut self, target: u64, room: u64) -> bool {
+    pub(crate) fn fit(&mut self, target: u64, room: u64, weigh: Weigh<'_>) -> bool {
         self.block.budget(target);
         if self.sum(&self.choices).saturating_add_signed(self.block.units()) <= target {
             self.block.close(self.inventory, self.options, self.given, (f64::INFINITY, None));
@@ -196,21 +193,21 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         if self.options.recent_calls_to_keep.is_none() {
             self.bound_recent(target);
         }
-        let mut is_met = self.attempt(target, room);
+        let mut is_met = self.attempt((target, room), weigh);
         if self.freezes && !is_met {
             (self.settled, self.freezes) = (0, false);
-            is_met = self.attempt(target, room);
+            is_met = self.attempt((target, room), weigh);
         }
         if self.options.repeats != Repeats::Keep && !is_met {
             // Lines that newer results were expected to hold were cut there.
             self.uncut = (0..self.inventory.items.len()).map(|item| self.most(item)).collect();
-            self.attempt(target, room);
+            self.attempt((target, room), weigh);
         }
         self.stage != Stage::Never
     }
 
     /// Plans what shrinks, and how far; returns `true` if everything is within `most`.
-    fn attempt(&mut self, most: u64, room: u64) -> bool {
+    fn attempt(&mut self, (most, room): (u64, u64), weigh: Weigh<'_>) -> bool {
         self.left = f64::INFINITY;
         let Reach { stage, aim: target, mut scale } = self.reach(most);
         self.stage = stage;
@@ -234,7 +231,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                 if round > 0 || rounds < ROUNDS {
                     scale = largest_scale(aim, self.curve(stage));
                 }
-                let tried = self.tried(stage, scale, (target, room));
+                let tried = self.tried(stage, scale, (target, room), weigh);
                 let total = tried.total;
                 // Texts get the room that names leave unused.
                 let unused = self.block.set_aside.saturating_sub(tried.block.set_aside);
@@ -258,7 +255,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         }
         // Texts that no cut fits become lines, which may be longer than their cap.
         if stage != Stage::Never && best.as_ref().is_some_and(|best| best.total > target) {
-            let tried = self.tried(stage, 0.0, (target, room));
+            let tried = self.tried(stage, 0.0, (target, room), weigh);
             keep(&mut best, tried);
         }
         let total = best.as_ref().map_or(0, |best| best.total);
@@ -269,7 +266,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     }
 
     /// The choices at a scale, and what they come to.
-    fn tried(&self, stage: Stage, scale: f64, (target, room): (u64, u64)) -> Tried {
+    fn tried(&self, stage: Stage, scale: f64, (target, room): (u64, u64), weigh: Weigh<'_>) -> Tried {
         let mut kept = Kept::new(self.inventory.items.len());
         let mut uncut = self.uncut.clone();
         for item in (0..self.inventory.items.len()).rev() {
@@ -296,10 +293,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             }
             block.add_names(&line);
         }
-        let total = match self.weigh {
-            Some(weigh) => weigh(&choices, block.text.as_deref()),
-            None => sum.saturating_add_signed(block.units()),
-        };
+        let total = weigh(&choices, block.text.as_deref());
         Tried { scale, total, choices, block, uncut }
     }
 

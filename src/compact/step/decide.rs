@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Step;
+use super::scale::Scale;
 use super::thoughts::without_thoughts;
 use crate::call::size::estimate;
 use crate::call::staleness::Staleness;
@@ -252,25 +253,8 @@ impl Step<'_> {
                 item.now = choice.units;
             }
         }
-        // What stays as it is has a density of its own.
-        let [now, left, least] = [None, Some(false), Some(true)].map(|all| {
-            let choices = all.map_or(Cow::Borrowed(base), |all| Cow::Owned(emptied(base, all)));
-            self.size(inventory, &choices, None)
-        });
-        let image = if self.in_tokens() { self.bill(self.options.media_tokens) } else { inventory.media_chars };
-        let shown = inventory.items.iter().zip(base).filter(|(_, choice)| choice.is_none());
-        let images = image * shown.map(|(item, _)| item.media).sum::<u64>();
-        inventory.media_units(0);
-        let texts = now.saturating_sub(left + images).max(1);
-        let density = (inventory.total() - inventory.fixed).max(1) as f64 / texts as f64;
-        inventory.media_units((image as f64 * density) as u64);
-        inventory.token_units = if self.in_tokens() { density * self.billed } else { 0.0 };
-        let fixed = inventory.fixed;
-        let units_of = |size: u64| match size.checked_sub(least) {
-            Some(more) => fixed + (more as f64 * density) as u64,
-            None => (fixed as f64 * size as f64 / least as f64) as u64,
-        };
-        let (mut units, room) = (units_of(target), units_of(self.room()));
+        let scale = Scale::of(self, inventory, base);
+        let (mut units, room) = (scale.units(target), scale.units(self.room()));
         // Planned as if all of it were removed; `take_thoughts` keeps what can stay.
         let leaves = inventory.thinking == Thinking::Prefix;
         for item in inventory.items.iter_mut().filter(|item| leaves && item.kind == ItemKind::Thinking) {
@@ -286,9 +270,8 @@ impl Step<'_> {
                 if after > target { most.max(units + 1) } else { most.min(units) }
             };
             let mut plan = Plan::new(inventory, self.options, base, recent.clone(), summary, carried, course);
-            plan.weigh = Some(&weigh);
             plan.block.name(self.options.names, units, self.given.as_ref());
-            let goes_on = plan.fit(units, room);
+            let goes_on = plan.fit(units, room, &weigh);
             made = Planned {
                 folding: plan.block.folding(inventory),
                 listing: plan.block.listing.take(),
@@ -332,13 +315,6 @@ impl Step<'_> {
         *break_even_requests = trial.break_even_requests;
         trial.break_even_requests.is_some_and(|requests| requests as f64 <= expected)
     }
-}
-
-/// Choices with an empty text for each item; without `all`, what left is not there.
-fn emptied(choices: &[Option<Choice>], all: bool) -> Vec<Option<Choice>> {
-    let gone = |choice: &Option<Choice>| choice.as_ref().is_some_and(|choice| choice.text.is_none());
-    let empty = |choice| if !all && gone(choice) { choice.clone() } else { Some(Choice::of(String::new())) };
-    choices.iter().map(empty).collect()
 }
 
 /// The message of the first result that names what stands above it.

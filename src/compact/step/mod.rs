@@ -3,6 +3,7 @@
 mod decide;
 mod keep;
 mod media;
+mod scale;
 pub(crate) mod swap;
 mod thoughts;
 

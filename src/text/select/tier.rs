@@ -8,7 +8,7 @@ use super::group::Group;
 use super::options::RescueOptions;
 use super::shape::exact;
 use crate::failure::{Role, Severity, plain};
-use crate::hash::SEED;
+use crate::hash::{SEED, hash};
 use crate::order::ordered;
 use crate::quick::{contains, split_at_part};
 
@@ -84,9 +84,13 @@ pub(crate) struct Candidate {
 impl Candidate {
     /// Equal for lines that say the same, where once is enough.
     pub(crate) fn content(&self) -> Option<u64> {
-        // The same hit in two files is two, and so is what answers at two times.
-        if matches!(self.tier, Tier::Answer | Tier::Overview | Tier::Odd) {
+        // The same hit in two files is two.
+        if matches!(self.tier, Tier::Overview | Tier::Odd) {
             return None;
+        }
+        // Equal words at two times are two answers.
+        if self.tier == Tier::Answer {
+            return Some(hash(self.entry.text.as_bytes()));
         }
         let says = self.entry.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();
         (says || self.rank > 0 || self.entry.class.severity >= Severity::Weak).then(|| exact(&self.entry.text, SEED))

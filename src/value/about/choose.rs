@@ -10,7 +10,7 @@ use crate::failure::{Known, Severity, trigger};
 use crate::order::ascending;
 use crate::quick::{last_position, position, trim_start};
 use crate::source::floor;
-use crate::text::about::{Extremes, number, rarity};
+use crate::text::about::{Bound, Extremes, rarity};
 use crate::tree::{Member, ValueSource};
 
 /// Records up to which all are read.
@@ -53,8 +53,8 @@ pub(super) fn records(
         room.clear();
         let words = source.words(member.node)?;
         outline.question.find(&words, &mut room);
-        if outline.question.bound.is_some() {
-            each_number(&words, outline, &mut |number| {
+        if let Some(bound) = outline.question.bound {
+            each_number(&words, bound, outline, &mut |number| {
                 numbers.push((at, number));
                 extremes.add(number);
             });
@@ -152,7 +152,7 @@ fn holds_failure(record: &str, known: &mut Known) -> bool {
 const DIGITS: usize = 64;
 
 /// Calls `each` with the numbers under names that the question has.
-fn each_number(text: &str, outline: &mut Outline, each: &mut dyn FnMut(f64)) {
+fn each_number(text: &str, bound: Bound, outline: &mut Outline, each: &mut dyn FnMut(f64)) {
     let bytes = text.as_bytes();
     let mut from = 0;
     while let Some(at) = bytes.get(from..).and_then(|rest| memchr::memchr(b':', rest)) {
@@ -169,7 +169,7 @@ fn each_number(text: &str, outline: &mut Outline, each: &mut dyn FnMut(f64)) {
             let (quoted, value) = value.strip_prefix('"').map_or((false, value), |value| (true, value));
             let ends = |byte: u8| if quoted { byte == b'"' } else { matches!(byte, b',' | b'}' | b']') };
             let end = value.bytes().take(DIGITS).position(ends).unwrap_or(value.len().min(DIGITS));
-            if let Some(number) = number(value.get(..end).unwrap_or_default()) {
+            if let Some(number) = bound.number_of(value.get(..end).unwrap_or_default()) {
                 each(number);
             }
         }

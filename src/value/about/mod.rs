@@ -19,7 +19,7 @@ use super::walk::{Go, Leaf, NewName, Opened, Values, Visit, Walk};
 use super::words;
 use crate::error::Error;
 use crate::failure::Known;
-use crate::text::about::{Hit, Question, Wants, best_first, number};
+use crate::text::about::{Hit, Question, Wants, best_first};
 use crate::tree::{Form, Member, ValueSource};
 use evidence::Evidence;
 
@@ -335,7 +335,7 @@ impl Outline {
         let wants = self.question.wants;
         let answers = wants != Wants::Anything && !text.is_empty() && wants.is_in(&[name, " ", text].concat());
         self.answers += f64::from(u8::from(answers));
-        let number = self.question.bound.and_then(|_| number(text));
+        let number = self.question.bound.and_then(|bound| bound.number_of(text));
         if let Some(node) = self.nodes.get_mut(at as usize) {
             (node.hits, node.answers, node.number) = (hits, answers, number);
             node.holds = match node.member.form {

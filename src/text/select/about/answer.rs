@@ -1,5 +1,6 @@
 //! The sort of answer that a question wants: a time, a person, a number, the highest of all.
 
+use super::dates::{dated, named_date};
 use super::words::{begins_with_capital, fold, words};
 use crate::quick::{contains, find, has_digit, split_at_part, split_once};
 
@@ -130,8 +131,8 @@ impl Bound {
         let than = |list: &str, above| {
             list.split('|').find_map(|phrase| {
                 let (_, rest) = split_at_part(folded, phrase)?;
-                if let Some((number, sort)) = named_date(rest) {
-                    return Some(Self::Than { above, number, sort });
+                if let Some(number) = named_date(rest) {
+                    return Some(Self::Than { above, number, sort: Sort::Date });
                 }
                 let is_number = |word: &&str| word.as_bytes().first().is_some_and(u8::is_ascii_digit);
                 let shown = rest.split(' ').take(2).find(is_number)?;
@@ -157,14 +158,21 @@ impl Bound {
         than(ABOVE, true).or_else(|| than(BELOW, false)).or_else(most).or_else(begins)
     }
 
-    /// Returns `true` for numbers of a sort that it is about.
-    pub(super) fn compares(self, other: Sort) -> bool {
-        match self {
+    /// The number of a text that is one, if it is of a sort that can be compared.
+    pub(crate) fn number_of(self, text: &str) -> Option<f64> {
+        // Behind a sign of currency or a sign at most.
+        let text = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '-');
+        let (number, other) = text.starts_with(|c: char| c.is_ascii_digit() || c == '-').then(|| value(text))??;
+        let is_comparable = match self {
             Self::Most { .. } => true,
-            // A year.
-            Self::Than { number, sort: Sort::Number, .. } if other == Sort::Date => (1900.0..2100.0).contains(&number),
+            Self::Than { number: year, sort: Sort::Number, .. } if other == Sort::Date => {
+                (1900.0..2100.0).contains(&year)
+            }
+            // `over 2 GB` in a column of bytes.
+            Self::Than { sort: Sort::Size, .. } if other == Sort::Number => true,
             Self::Than { sort, .. } => sort == other,
-        }
+        };
+        is_comparable.then_some(number)
     }
 
     pub(super) fn asks_by(self, word: &str) -> bool {
@@ -228,12 +236,14 @@ impl Extremes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sort {
     Number,
+    /// With a unit: `340 MB`.
+    Size,
     Date,
     Time,
 }
 
 /// The number of a text as it is compared, and its sort: a time of day in hours, a date in years, else [`number`].
-pub(crate) fn value(text: &str) -> Option<(f64, Sort)> {
+pub(super) fn value(text: &str) -> Option<(f64, Sort)> {
     let bytes = text.as_bytes();
     let part = |at: usize, digits: usize| {
         let part = bytes.get(at..at + digits).filter(|part| part.iter().all(u8::is_ascii_digit))?;
@@ -243,39 +253,21 @@ pub(crate) fn value(text: &str) -> Option<(f64, Sort)> {
     let date = || {
         let (year, month) = (part(0, 4)?, part(5, 2)?);
         let day = if is(7, b'-') { part(8, 2)? } else { 1.0 };
-        is(4, b'-').then(|| dated(year, month, day))
+        is(4, b'-').then(|| (dated(year, month, day), Sort::Date))
     };
     let time = || {
         let digits = if is(1, b':') { 1 } else { 2 };
         is(digits, b':').then_some((part(0, digits)? + part(digits + 1, 2)? / 60.0, Sort::Time))
     };
-    let german = || {
+    let dotted = || {
         let (day, month, year) = (part(0, 2)?, part(3, 2)?, part(6, 4)?);
-        (is(2, b'.') && is(5, b'.')).then(|| dated(year, month, day))
+        (is(2, b'.') && is(5, b'.')).then(|| (dated(year, month, day), Sort::Date))
     };
-    date().or_else(german).or_else(time).or_else(|| Some((number(text)?, Sort::Number)))
-}
-
-/// A date in years.
-fn dated(year: f64, month: f64, day: f64) -> (f64, Sort) {
-    (year + (month - 1.0) / 12.0 + (day - 1.0) / 372.0, Sort::Date)
-}
-
-/// The date that folded words begin with: `march 2026`, `3 march 2026`, `dem 3 marz 2026`.
-fn named_date(words: &str) -> Option<(f64, Sort)> {
-    let (mut day, mut month) = (1.0, None);
-    for word in words.split(' ').take(4) {
-        match number(word) {
-            Some(year) if word.len() == 4 => return Some(dated(year, f64::from(month?), day)),
-            Some(number) => day = number,
-            None => month = super::question::month(word).or(month),
-        }
-    }
-    None
+    date().or_else(dotted).or_else(time).or_else(|| number(text))
 }
 
 /// The number that a text begins with, with groups and a sign of currency: `$5,000.50`.
-pub(crate) fn number(text: &str) -> Option<f64> {
+fn number(text: &str) -> Option<(f64, Sort)> {
     let bytes = text.as_bytes();
     let start = bytes.iter().position(|byte| byte.is_ascii_digit() || *byte == b'-')?;
     let bytes = bytes.get(start..).unwrap_or_default();
@@ -303,23 +295,28 @@ pub(crate) fn number(text: &str) -> Option<f64> {
             break;
         }
     }
-    let value = value * size_of(bytes.get(end..).unwrap_or_default());
-    (digits > 0).then_some(if negative { -value } else { value })
+    let (factor, sort) = match unit(bytes.get(end..).unwrap_or_default()) {
+        Some(factor) => (factor, Sort::Size),
+        None => (1.0, Sort::Number),
+    };
+    (digits > 0).then_some((if negative { -value } else { value } * factor, sort))
 }
 
-/// What a number with this behind it counts: `6.8G`, `512 MB`, `3GiB`, `12k`.
-fn size_of(behind: &[u8]) -> f64 {
+/// The factor of the unit behind a number: `6.8G`, `512 MB`, `3GiB`, `12k`.
+fn unit(behind: &[u8]) -> Option<f64> {
     let behind = behind.strip_prefix(b" ").unwrap_or(behind);
-    let Some((sign, rest)) = behind.split_first() else { return 1.0 };
+    let (sign, rest) = behind.split_first()?;
     let rest = rest.strip_prefix(b"i").unwrap_or(rest);
     let rest = rest.strip_prefix(b"B").unwrap_or(rest);
+    if rest.first().is_some_and(u8::is_ascii_alphanumeric) {
+        return None;
+    }
     match sign {
-        _ if rest.first().is_some_and(u8::is_ascii_alphanumeric) => 1.0,
-        b'K' | b'k' => 1e3,
-        b'M' => 1e6,
-        b'G' => 1e9,
-        b'T' => 1e12,
-        _ => 1.0,
+        b'K' | b'k' => Some(1e3),
+        b'M' => Some(1e6),
+        b'G' => Some(1e9),
+        b'T' => Some(1e12),
+        _ => None,
     }
 }
 

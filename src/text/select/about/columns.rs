@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::answer::{Bound, Sort, value};
+use super::answer::Bound;
 use super::question::Question;
 use super::rank::best_first;
 use super::words::{fold, stem, words};
@@ -13,8 +13,9 @@ use crate::text::select::layout::table::{Shape, cells, is_header, is_ruler, shap
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
     shape: Shape,
-    /// Columns with the numbers that are compared.
+    /// Columns with the numbers that are compared, and with what.
     numbers: Vec<usize>,
+    bound: Option<Bound>,
 }
 
 impl Columns {
@@ -36,24 +37,19 @@ impl Columns {
         let numbers = question.bound.map_or_else(Vec::new, |bound| {
             asked(&names, question, bound, &|column| fits(&lines, shape, column, bound))
         });
-        Some(Self { shape, numbers })
+        Some(Self { shape, numbers, bound: question.bound })
     }
 
     /// The number of a row in the column that the question compares.
     pub(super) fn number(&self, row: &str) -> Option<f64> {
-        self.numbers.iter().find_map(|&column| Some(cell(cells(self.shape, row).nth(column)?)?.0))
+        let bound = self.bound?;
+        self.numbers.iter().find_map(|&column| bound.number_of(cells(self.shape, row).nth(column)?))
     }
-}
-
-/// The number that a cell is, behind a sign of currency or a sign at most.
-pub(super) fn cell(text: &str) -> Option<(f64, Sort)> {
-    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '-');
-    text.starts_with(|c: char| c.is_ascii_digit() || c == '-').then(|| value(text))?
 }
 
 /// Returns `true` if half of the rows have what can be compared in a column.
 fn fits(lines: &[&str], shape: Shape, column: usize, bound: Bound) -> bool {
-    let is = |line: &&&str| cells(shape, line).nth(column).and_then(cell).is_some_and(|(_, sort)| bound.compares(sort));
+    let is = |line: &&&str| cells(shape, line).nth(column).and_then(|cell| bound.number_of(cell)).is_some();
     lines.iter().filter(is).count() * 2 >= lines.len().saturating_sub(2)
 }
 

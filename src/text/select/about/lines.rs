@@ -3,7 +3,6 @@
 use alloc::string::String;
 
 use super::answer::{Bound, Sort};
-use super::columns::cell;
 use super::question::Question;
 use super::units::Unit;
 use crate::quick::{ends_with_any, trim, trim_start};
@@ -37,22 +36,22 @@ pub(super) fn held(question: &Question, unit: &Unit) -> f64 {
     terms.map(|term| term.weight).sum()
 }
 
-/// The number that a question compares, behind a name that it has: `duration_ms=8412`; or the time with which a line begins.
+/// The number that a question compares, behind a name that it has: `duration_ms=8412`; or the time at the start of a line.
 pub(super) fn number_of(question: &Question, unit: &Unit) -> Option<f64> {
-    let bound = question.bound.filter(|bound| matches!(bound, Bound::Than { .. }))?;
-    let fitting = |text: &str| cell(text).filter(|(_, sort)| bound.compares(*sort)).map(|(number, _)| number);
+    let bound = question.bound?;
+    let Bound::Than { sort, .. } = bound else { return None };
     let behind = |at: usize| {
         let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"');
         let value = unit.text.get(at..)?.trim_start_matches(is_name).strip_prefix(['=', ':'])?;
-        fitting(trim_start(value).trim_start_matches('"'))
+        bound.number_of(trim_start(value))
     };
-    let begins = || {
+    // A date may precede the time: `2026-05-21 10:22:57`, `May 21 10:22:57`.
+    let starts = || {
         let text = unit.text.trim_start_matches(['[', ' ']);
-        // A day before a time of it.
-        fitting(text).or_else(|| fitting(text.get(11..)?)).or_else(|| fitting(text.get(7..)?))
+        [0, 11, 7].into_iter().find_map(|at| bound.number_of(text.get(at..)?))
     };
     let named = unit.hits.iter().find_map(|hit| behind(hit.at as usize));
-    named.or_else(|| begins().filter(|_| unit.is_entry && !matches!(bound, Bound::Than { sort: Sort::Number, .. })))
+    named.or_else(|| if unit.within[0] || matches!(sort, Sort::Number | Sort::Size) { None } else { starts() })
 }
 
 /// Returns `true` if the name that stands here is defined: behind a word that does so, or before its value where a line begins.

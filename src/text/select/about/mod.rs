@@ -9,6 +9,7 @@
 mod answer;
 mod collect;
 mod columns;
+mod dates;
 mod lines;
 mod question;
 mod rank;
@@ -17,7 +18,7 @@ mod synonyms;
 mod units;
 mod words;
 
-pub(crate) use answer::{Extremes, Wants, number};
+pub(crate) use answer::{Bound, Extremes, Wants};
 pub(crate) use collect::Collector;
 pub(crate) use question::{Hit, Question, TERMS};
 pub(crate) use rank::{ANSWERS, COVER, best_first, judge, rarity};

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{self, Bound, Wants};
+use super::dates::{DATED, date_part, digits, month, next_is_month, shown, two};
 use super::lines::begin_of;
 use super::starts::Starts;
 use super::synonyms::GROUPS;
@@ -129,7 +130,7 @@ impl Question {
             stops: Table::new(),
         };
         let ids = ids(text);
-        // What is compared is not looked for.
+        // Lines are compared with this number or date, not searched for it.
         let is_bound = |id: &str| match bound {
             Some(Bound::Than { number, sort, .. }) => answer::value(id) == Some((number, sort)),
             _ => false,
@@ -198,7 +199,7 @@ impl Question {
             }
             () => WORD,
         };
-        let day = is_day.then(|| two('d', value(folded.as_bytes())));
+        let day = is_day.then(|| two('d', digits(folded.as_bytes())));
         let term = self.term(weight, word.is_whole, Form { bends: !is_number && !word.is_pair, ..form(folded) });
         if let Some(day) = day {
             self.also(term, day);
@@ -281,7 +282,7 @@ impl Question {
         }
     }
 
-    /// The same of a name, which may be short for a word of the question: `mag` for magnitude.
+    /// Appends the terms of a name, which may be short for a word of the question: `mag` for magnitude.
     pub(crate) fn find_name(&self, name: &str, into: &mut Vec<Hit>) {
         self.find(name, into);
         if !into.is_empty() {
@@ -447,73 +448,4 @@ fn grouped(text: &str) -> Vec<(usize, usize, String)> {
         at = end;
     }
     found
-}
-
-/// The names of months in five languages.
-const MONTHS: [&str; 12] = [
-    "january januar janvier enero gennaio",
-    "february februar fevrier febrero febbraio",
-    "march marz mars marzo",
-    "april avril abril aprile",
-    "may mai mayo maggio",
-    "june juni juin junio giugno",
-    "july juli juillet julio luglio",
-    "august aout agosto",
-    "september septembre septiembre settembre",
-    "october oktober octobre octubre ottobre",
-    "november novembre noviembre",
-    "december dezember decembre diciembre dicembre",
-];
-
-/// The number of a month; of long names three letters are enough.
-pub(super) fn month(name: &str) -> Option<u32> {
-    let is = |known: &str| known == name || name.len() == 3 && known.len() > 4 && known.starts_with(name);
-    let at = MONTHS.iter().position(|names| names.split(' ').any(is))?;
-    Some(at as u32 + 1)
-}
-
-/// Returns `true` if a month stands beside a number of the question.
-fn next_is_month(text: &str, word: Word) -> bool {
-    let (mut last, mut before, mut is_next) = (false, usize::MAX, false);
-    words(text, &mut |other| {
-        let is_month = text.get(other.start..other.end).is_some_and(|name| month(&fold(name)).is_some());
-        is_next |= last && other.start == word.start || is_month && before == word.start;
-        (last, before) = (is_month, other.start);
-    });
-    is_next
-}
-
-/// The month or the day of a date that begins with the year, as it is looked for.
-fn date_part(text: &str, word: Word) -> Option<String> {
-    let bytes = text.as_bytes();
-    let two_digits = |at: usize| bytes.get(at..at + 2).filter(|part| part.iter().all(u8::is_ascii_digit));
-    let number = value(two_digits(word.start).filter(|_| word.end == word.start + 2)?);
-    let dash = |at: Option<usize>| at.filter(|at| matches!(bytes.get(*at), Some(b'-' | b'/' | b'.')));
-    let dash_before = dash(word.start.checked_sub(1))?;
-    let year = |end: usize| {
-        end.checked_sub(4).and_then(|from| bytes.get(from..end)).is_some_and(|part| part.iter().all(u8::is_ascii_digit))
-    };
-    if year(dash_before) {
-        return Some(two('m', number));
-    }
-    let first = dash(dash_before.checked_sub(3))?;
-    (two_digits(first + 1).is_some() && year(first)).then(|| two('d', number))
-}
-
-/// The number that two digits at most are.
-fn value(digits: &[u8]) -> u32 {
-    digits.iter().fold(0, |sum, byte| sum * 10 + u32::from(byte - b'0'))
-}
-
-/// Placeholder prefix of months and days, which no text contains.
-const DATED: char = '\u{1}';
-
-/// A month or a day as a word that no text has: behind a sign two digits.
-fn two(sign: char, number: u32) -> String {
-    String::from_iter([DATED, sign, (b'0' + number as u8 / 10) as char, (b'0' + number as u8 % 10) as char])
-}
-
-/// A form as it stands in a text.
-fn shown(form: &str) -> &str {
-    form.strip_prefix(DATED).and_then(|date| date.get(1..)).unwrap_or(form)
 }

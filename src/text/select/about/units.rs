@@ -158,7 +158,7 @@ fn boundary(text: &str) -> usize {
     ENDS.iter().find_map(|all| ends(all)).unwrap_or(end.max(1)).min(text.len())
 }
 
-/// What stands before a line that is indented, or in `tree` before a name.
+/// Returns `true` for indentation: blanks, and the lines that `tree` draws before a name.
 fn is_before(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{a0}' | '\u{2502}' | '\u{251c}' | '\u{2514}' | '\u{2500}')
 }
