@@ -184,6 +184,31 @@ fn numbers_behind_names_and_times_of_entries_are_compared() {
     let clock = |at: usize| format!("2026-03-02 {:02}:{:02}:00", at / 40 + 8, at % 60);
     let other = |at: usize| clock(at) + [" pump stopped", " valve moved"][usize::from(at >= 40 || at % 2 == 1)];
     assert_eq!(kept(&asked(&among(400, other, &rows), "when did the pump stop after 17:30?", 300), &rows), rows);
+    // As syslog writes times; none of these lines begins with a digit.
+    let rows = rows.map(|row| row.replace("2026-03-02", "Mar 02"));
+    let rows: Vec<&str> = rows.iter().map(|row| &**row).collect();
+    let text = among(400, |at| other(at).replace("2026-03-02", "Mar 02"), &rows);
+    assert_eq!(kept(&asked(&text, "when did the pump stop after 17:30?", 300), &rows), rows);
+}
+
+#[test]
+fn equal_lines_are_one_answer() {
+    let text = among(300, |at| if at % 3 == 0 { "pump stopped".to_owned() } else { format!("valve {at} moved") }, &[]);
+    let text = text.replacen("valve 151 moved", "pump 9 restarted", 1);
+    let shown = asked(&text, "pump", 160);
+    assert_eq!(
+        (kept(&shown, &["pump 9 restarted"]).len(), shown.matches("pump stopped").count() < 4),
+        (1, true),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_number_beside_a_month_stays_a_number() {
+    let rows = ["Ada;812;2026-03-04", "Bo;640;2026-03-19", "Cy;907;2026-03-27"];
+    let other = |at: usize| format!("P{at};{};2026-{:02}-11", at * 7 % 480, at % 9 + 4);
+    let text = format!("name;amount;day\n{}", among(400, other, &rows));
+    assert_eq!(kept(&asked(&text, "amount over 500 in March 2026", 300), &rows), rows);
 }
 
 #[test]
@@ -201,6 +226,7 @@ fn sizes_count_with_their_unit() {
     let other = |at: usize| format!("shop/part{at}   1.{at}   {}MB", at * 31 % 900 + 40);
     let text = format!("REPOSITORY   TAG   SIZE\n{}", among(200, other, &[row]));
     assert!(asked(&text, "which is the largest image by size?", 200).contains(row));
+    assert!(asked(&text, "images with a size over 2 GB", 200).contains(row));
 }
 
 #[test]
@@ -209,7 +235,7 @@ fn files_of_a_tree_are_found_by_their_folders() {
     let folder = |at: usize| {
         let (name, tests) =
             if at == 37 { ("importer".into(), &files[..]) } else { (format!("part{at}"), &["other_test.rb"][..]) };
-        let tests: String = tests.iter().map(|file| format!("│       ├── {file}\n")).collect();
+        let tests = tests.iter().fold(String::new(), |lines, file| lines + "│       ├── " + file + "\n");
         format!("├── {name}\n│   ├── importers{at}.yml\n│   └── test\n{tests}")
     };
     let text = format!(".\n{}", (0..60).map(folder).collect::<String>());
@@ -230,4 +256,18 @@ fn names_of_members_may_be_short_for_a_word() {
     let options = TrimOptions::new().max_chars(600).format(tooltrim::trimming::Format::Json);
     let kept = trim(&text, options.about("earthquakes above magnitude 6")).expect("valid options").text;
     assert!(kept.contains("Lombok Strait") && kept.contains("Cape Erimo"), "{kept}");
+}
+
+#[test]
+fn dates_of_json_are_compared() {
+    let mut records: Vec<_> = (0..150)
+        .map(|at| serde_json::json!({"name": format!("Part {at}"), "due": format!("2026-{:02}-1{}", at % 9 + 4, at % 10)}))
+        .collect();
+    for (at, name, due) in [(40, "Valve", "17.02.2026"), (110, "Hoist", "2026-01-05")] {
+        records[at] = serde_json::json!({"name": name, "due": due});
+    }
+    let text = serde_json::json!({"parts": records}).to_string();
+    let options = TrimOptions::new().max_chars(500).format(tooltrim::trimming::Format::Json);
+    let kept = trim(&text, options.about("which are due before March 2026?")).expect("valid options").text;
+    assert!(kept.contains("Valve") && kept.contains("Hoist"), "{kept}");
 }
