@@ -48,7 +48,10 @@ pub(super) fn number_of(question: &Question, unit: &Unit) -> Option<f64> {
     // A date may precede the time: `2026-05-21 10:22:57`, `May 21 10:22:57`.
     let starts = || {
         let text = unit.text.trim_start_matches(['[', ' ']);
-        [0, 11, 7].into_iter().find_map(|at| bound.number_of(text.get(at..)?))
+        let begins = |at: &usize| {
+            at.checked_sub(1).is_none_or(|before| matches!(text.as_bytes().get(before), Some(b' ' | b'T')))
+        };
+        [0, 11, 7].into_iter().filter(begins).find_map(|at| bound.number_of(text.get(at..)?))
     };
     let named = unit.hits.iter().find_map(|hit| behind(hit.at as usize));
     named.or_else(|| if unit.within[0] || matches!(sort, Sort::Number | Sort::Size) { None } else { starts() })
