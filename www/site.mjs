@@ -36,7 +36,8 @@ function config(project) {
     server: { host: "127.0.0.1", fs: { allow: [root, project] } },
     build: {
       emptyOutDir: true,
-      modulePreload: { polyfill: false },
+      // A list of what each later part needs would be part of a first visit; few of them need another part.
+      modulePreload: false,
       // The policy allows no data: addresses.
       assetsInlineLimit: 0,
       reportCompressedSize: false,

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { root, toolEnv } from "../env.mjs";
 import { npmVersion } from "./stamps.mjs";
-import { flagged, run, wasm } from "./wasm.mjs";
+import { flagged, passes, run, wasm } from "./wasm.mjs";
 
 const folder = "target/component";
 const crate = "tooltrim-component";
@@ -47,7 +47,7 @@ async function build({ name, flags }) {
   try {
     // The names of functions go. The description of the interface stays, and componentNew reads it.
     const core = `target/${target}/release/${crate.replaceAll("-", "_")}.wasm`;
-    await run("wasm-opt", [core, "-O3", "--strip-debug", "-o", made], env);
+    await run("wasm-opt", [core, ...passes, "--strip-debug", "-o", made], env);
     writeFileSync(made, withoutNames(await componentNew(readFileSync(made), [])));
     renameSync(made, join(root, componentFile(name)));
   } finally {

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { root, toolEnv } from "../env.mjs";
-import { run, wasm } from "./wasm.mjs";
+import { passes, run, wasm } from "./wasm.mjs";
 
 const folder = "python/src/tooltrim_core/_wasm";
 const crate = "tooltrim-python";
@@ -42,7 +42,7 @@ export const python = {
       try {
         copyFileSync(built, made);
         const enable = features.map((feature) => `--enable-${feature}`);
-        await run("wasm-opt", [made, "-O3", ...enable, "--strip-debug", "--strip-producers", "-o", made], env);
+        await run("wasm-opt", [made, ...passes, ...enable, "--strip-debug", "--strip-producers", "-o", made], env);
         renameSync(made, join(root, folder, `${part}.wasm`));
       } finally {
         rmSync(made, { force: true });
