@@ -271,3 +271,27 @@ fn dates_of_json_are_compared() {
     let kept = trim(&text, options.about("which are due before March 2026?")).expect("valid options").text;
     assert!(kept.contains("Valve") && kept.contains("Hoist"), "{kept}");
 }
+
+#[test]
+fn numbers_of_json_that_no_word_names_are_compared() {
+    for count in [40, 400] {
+        let mut records: Vec<_> = (0..count)
+            .map(|at| {
+                let (id, total) = (70_000 + at, f64::from(at * 37 % 480) + 0.5);
+                serde_json::json!({"order_id": id, "customer": format!("Customer {at}"), "total": total, "placed": "2026-05-02"})
+            })
+            .collect();
+        for (at, name, total, placed) in [(9, "Quay", 512.5, "2026-02-11"), (31, "Ilse", 1_830.0, "2026-05-02")] {
+            records[at] = serde_json::json!({"order_id": at, "customer": name, "total": total, "placed": placed});
+        }
+        let text = serde_json::json!({"orders": records}).to_string();
+        let options = TrimOptions::new().max_chars(500).format(tooltrim::trimming::Format::Json);
+        let kept = |about| trim(&text, options.clone().about(about)).expect("valid options").text;
+        let shown = kept("orders over 500");
+        assert!(shown.contains("Quay") && shown.contains("Ilse"), "{shown}");
+        let shown = kept("which is the largest order?");
+        assert!(shown.contains("Ilse"), "{shown}");
+        let shown = kept("orders before March 2026");
+        assert!(shown.contains("Quay"), "{shown}");
+    }
+}

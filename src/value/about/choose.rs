@@ -5,7 +5,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Outline;
+use super::{LABELS, Name, Outline};
 use crate::failure::{Known, Severity, trigger};
 use crate::order::ascending;
 use crate::quick::{last_position, position, trim_start};
@@ -48,15 +48,18 @@ pub(super) fn records(
     // Numbers that the question compares, and the best of all.
     let mut numbers: Vec<(usize, f64)> = Vec::new();
     let mut extremes = Extremes::new(outline.question.bound);
+    let bound = outline.question.bound.filter(|bound| compares(outline, source, &members, *bound));
     let mut room = core::mem::take(&mut outline.room);
     for (at, member) in members.iter().enumerate() {
         room.clear();
         let words = source.words(member.node)?;
         outline.question.find(&words, &mut room);
-        if let Some(bound) = outline.question.bound {
-            each_number(&words, bound, outline, &mut |number| {
-                numbers.push((at, number));
-                extremes.add(number);
+        if let Some(bound) = bound {
+            each_value(&words, outline, &|name| name.is_compared, &mut |_, value| {
+                if let Some(number) = bound.number_of(value) {
+                    numbers.push((at, number));
+                    extremes.add(number);
+                }
             });
         }
         if member.name > 0 {
@@ -131,6 +134,19 @@ pub(super) fn records(
     Some(chosen)
 }
 
+/// Notes which names the question compares, by the first records; `true` if there is one.
+fn compares(outline: &mut Outline, source: &dyn ValueSource, members: &[Member], bound: Bound) -> bool {
+    let (mut fit, mut all) = ([0; LABELS + 1], [0; LABELS + 1]);
+    for words in members.iter().take(FEW).filter_map(|member| source.words(member.node)) {
+        each_value(&words, outline, &|_| true, &mut |label, value| {
+            all[usize::from(label)] += 1;
+            fit[usize::from(label)] += u32::from(bound.number_of(value).is_some());
+        });
+    }
+    outline.compare(&fit, &all);
+    outline.names.iter().any(|name| name.is_compared)
+}
+
 /// Returns `true` for a text that begins with an error.
 pub(super) fn has_failed(text: &str, known: &mut Known) -> bool {
     let text = text.get(..floor(text, SEEN)).unwrap_or_default();
@@ -151,8 +167,8 @@ fn holds_failure(record: &str, known: &mut Known) -> bool {
 /// Bytes of a text that are read for a number.
 const DIGITS: usize = 64;
 
-/// Calls `each` with the numbers under names that the question has.
-fn each_number(text: &str, bound: Bound, outline: &mut Outline, each: &mut dyn FnMut(f64)) {
+/// Calls `each` with the values under names that are remembered and `asked` for, and the position of the name, from 1.
+fn each_value(text: &str, outline: &mut Outline, asked: &dyn Fn(&Name) -> bool, each: &mut dyn FnMut(u8, &str)) {
     let bytes = text.as_bytes();
     let mut from = 0;
     while let Some(at) = bytes.get(from..).and_then(|rest| memchr::memchr(b':', rest)) {
@@ -161,7 +177,8 @@ fn each_number(text: &str, bound: Bound, outline: &mut Outline, each: &mut dyn F
         let Some((b'"', before)) = bytes.get(..colon).and_then(<[u8]>::split_last) else { continue };
         // Names are short.
         let start = before.iter().rposition(|byte| *byte == b'"').map_or(0, |quote| quote + 1);
-        if outline.named(text.get(start..before.len()).unwrap_or_default()).is_empty() {
+        let (_, label) = outline.named(text.get(start..before.len()).unwrap_or_default());
+        if !outline.label(label).is_some_and(asked) {
             continue;
         }
         let value = trim_start(text.get(from..).unwrap_or_default());
@@ -169,9 +186,7 @@ fn each_number(text: &str, bound: Bound, outline: &mut Outline, each: &mut dyn F
             let (quoted, value) = value.strip_prefix('"').map_or((false, value), |value| (true, value));
             let ends = |byte: u8| if quoted { byte == b'"' } else { matches!(byte, b',' | b'}' | b']') };
             let end = value.bytes().take(DIGITS).position(ends).unwrap_or(value.len().min(DIGITS));
-            if let Some(number) = bound.number_of(value.get(..end).unwrap_or_default()) {
-                each(number);
-            }
+            each(label, value.get(..end).unwrap_or_default());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Holds, NONE, Node, Outline};
+use super::{Holds, LABELS, NONE, Node, Outline};
 use crate::text::about::{ANSWERS, COVER, Extremes, Hit, TERMS, judge, rarity};
 
 /// Shares of the terms of a member for those beside it, of a name for what is below, and of what is above.
@@ -71,8 +71,16 @@ pub(super) fn score(outline: &mut Outline) -> bool {
     inside(outline);
     around(outline);
     let mut extremes = Extremes::new(outline.question.bound);
-    for number in outline.nodes.iter().filter_map(compared) {
-        extremes.add(number);
+    if outline.question.bound.is_some() {
+        let (mut numbers, mut all) = ([0; LABELS + 1], [0; LABELS + 1]);
+        for node in outline.nodes.iter().filter(|node| !node.is_container()) {
+            all[usize::from(node.label)] += 1;
+            numbers[usize::from(node.label)] += u32::from(node.number.is_some());
+        }
+        outline.compare(&numbers, &all);
+        for number in outline.nodes.iter().filter_map(|node| outline.compared(node)) {
+            extremes.add(number);
+        }
     }
     let idf: Vec<f64> = outline.counts.iter().map(|count| rarity(outline.leaves, *count)).collect();
     let rare = 1.0 - outline.answers / outline.leaves.max(1.0);
@@ -84,7 +92,8 @@ pub(super) fn score(outline: &mut Outline) -> bool {
         has.add(&node.named, NAMED);
         // The terms of the items at the same place of parallel lists, and of the names of columns.
         parallel(outline, node, &mut |item, share| has.add(&item.hits, share));
-        let bonus = compared(node).map_or(0.0, |number| extremes.worth(number));
+        // Where nothing says that it is spoken of, a number answers nothing.
+        let bonus = outline.compared(node).filter(|_| !has.is_empty()).map_or(0.0, |number| extremes.worth(number));
         let share = |term: usize| (has.share(term), idf.get(term).copied().unwrap_or_default());
         let (mut score, cover) = judge(&outline.question, bonus, &share);
         if node.holds == Holds::Nothing {
@@ -179,11 +188,6 @@ fn parallel(outline: &Outline, node: &Node, each: &mut dyn FnMut(&Node, f64)) {
             each(item, share);
         }
     }
-}
-
-/// A number whose name is in the question.
-fn compared(node: &Node) -> Option<f64> {
-    node.number.filter(|_| !node.named.is_empty())
 }
 
 /// Passes scores on to what is beside a value and around its record.

@@ -19,7 +19,7 @@ use super::walk::{Go, Leaf, NewName, Opened, Values, Visit, Walk};
 use super::words;
 use crate::error::Error;
 use crate::failure::Known;
-use crate::text::about::{Hit, Question, Wants, best_first};
+use crate::text::about::{Hit, Meant, Question, Wants, best_first, compared};
 use crate::tree::{Form, Member, ValueSource};
 use evidence::Evidence;
 
@@ -27,7 +27,7 @@ use evidence::Evidence;
 const SEARCHED: usize = 256 * 1024;
 
 /// Names of members that are remembered.
-const NAMES: usize = 64;
+const LABELS: usize = 64;
 
 /// Number that means no node.
 const NONE: u32 = u32::MAX;
@@ -56,6 +56,8 @@ struct Node {
     /// Terms in its value, and in its name.
     hits: Evidence,
     named: Evidence,
+    /// Position of its name among those that are remembered, from 1.
+    label: u8,
     /// Of a container the terms inside as they count for what is beside it, and those that count for its members.
     near: Evidence,
     around: Evidence,
@@ -107,9 +109,19 @@ struct Outline {
     known: Known,
     /// Room for the terms of one text.
     room: Vec<Hit>,
-    /// Names and what is found in them: records repeat them in the same order, so the next one is looked at first.
-    names: Vec<(String, Evidence)>,
+    /// Names: records repeat them in the same order, so the next one is looked at first.
+    names: Vec<Name>,
     next: usize,
+}
+
+/// A name of members, and what is found in it.
+#[derive(Debug)]
+struct Name {
+    text: String,
+    found: Evidence,
+    meant: Meant,
+    /// The question compares the numbers of such members.
+    is_compared: bool,
 }
 
 /// A place that answers, by the positions that lead to it.
@@ -276,7 +288,7 @@ impl Outline {
             None => 0,
         };
         let own = self.name(walk.source.0, parent, at, &member);
-        let named = if own.is_empty() { Evidence::default() } else { self.named(&own) };
+        let (named, label) = if own.is_empty() { (Evidence::default(), 0) } else { self.named(&own) };
         let extra = extra.map_or(0, |extra| {
             self.extras.push(extra);
             self.extras.len() as u32
@@ -296,6 +308,7 @@ impl Outline {
             extra,
             hits: Evidence::default(),
             named,
+            label,
             near: Evidence::default(),
             around: Evidence::default(),
             answers: false,
@@ -313,20 +326,47 @@ impl Outline {
         object.map_or_else(String::new, |object| source.name(object.member.node, at))
     }
 
-    /// The terms of a name.
-    fn named(&mut self, name: &str) -> Evidence {
-        let is = |known: &&(String, Evidence)| known.0 == name;
+    /// The terms of a name, and its position among those that are remembered, from 1.
+    fn named(&mut self, text: &str) -> (Evidence, u8) {
+        let is = |known: &&Name| known.text == text;
         let at = self.names.get(self.next).filter(is).map(|_| self.next);
         let at = at.or_else(|| self.names.iter().position(|known| is(&known)));
-        if let Some((at, (_, found))) = at.and_then(|at| Some((at, self.names.get(at)?))) {
+        if let Some((at, name)) = at.and_then(|at| Some((at, self.names.get(at)?))) {
             self.next = at + 1;
-            return *found;
+            return (name.found, at as u8 + 1);
         }
-        let found = self.found(name, false);
-        if self.names.len() < NAMES {
-            self.names.push((name.into(), found));
+        let found = self.found(text, false);
+        if self.names.len() == LABELS {
+            return (found, 0);
         }
-        found
+        let bound = self.question.bound;
+        let meant = bound.map(|bound| Meant::of(text, &self.question, bound)).unwrap_or_default();
+        self.names.push(Name { text: text.into(), found, meant, is_compared: false });
+        (found, self.names.len() as u8)
+    }
+
+    /// Notes which names are of numbers that the question compares: of those with as many numbers that can be as with none.
+    /// `numbers` and `all` count the members of each name.
+    fn compare(&mut self, numbers: &[u32; LABELS + 1], all: &[u32; LABELS + 1]) {
+        let meant: Vec<Meant> = self.names.iter().map(|name| name.meant).collect();
+        let columns = compared(&meant, &|at| numbers[at + 1] > 0 && numbers[at + 1] * 2 >= all[at + 1]);
+        // Of names that the question does not have only the first: another one is another thing.
+        let is_named = columns.first().is_some_and(|at| meant.get(*at).is_some_and(|meant| meant.is_named()));
+        for at in columns.into_iter().take(if is_named { LABELS } else { 1 }) {
+            if let Some(name) = self.names.get_mut(at) {
+                name.is_compared = true;
+            }
+        }
+    }
+
+    /// A remembered name, by its position from 1.
+    fn label(&self, label: u8) -> Option<&Name> {
+        self.names.get(usize::from(label).checked_sub(1)?)
+    }
+
+    /// A number that the question compares.
+    fn compared(&self, node: &Node) -> Option<f64> {
+        node.number.filter(|_| self.label(node.label).is_some_and(|name| name.is_compared))
     }
 
     /// Reads the text of a value.

@@ -71,36 +71,58 @@ fn is_plain(names: &[&str]) -> bool {
 
 /// Columns whose names the question has, those that its superlative speaks of first.
 fn asked(names: &[&str], question: &Question, bound: Bound, fits: &dyn Fn(usize) -> bool) -> Vec<usize> {
-    let column = if let Bound::Most { column, .. } = bound { column } else { "" };
-    let score = |name: &str| {
+    let meant: Vec<Meant> = names.iter().map(|name| Meant::of(name, question, bound)).collect();
+    compared(&meant, fits)
+}
+
+/// What the name of a column says of its numbers, if a question compares some.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Meant {
+    /// How well the question names it; 2 where its superlative speaks of such a column.
+    score: f64,
+    is_sum: bool,
+    /// Its numbers are names: ids, years.
+    is_numbered: bool,
+}
+
+impl Meant {
+    pub(crate) fn of(name: &str, question: &Question, bound: Bound) -> Self {
+        let column = if let Bound::Most { column, .. } = bound { column } else { "" };
         let (mut hits, mut is_meant) = (Vec::new(), false);
+        let mut meant = Self::default();
         question.find_name(name, &mut hits);
         words(name, &mut |word| {
             let part = fold(name.get(word.start..word.end).unwrap_or_default());
             is_meant |= column.split_ascii_whitespace().any(|one| part.starts_with(one) || stem(&part) == stem(one));
+            meant.is_sum |= SUMS.contains(&&*part);
+            meant.is_numbered |= NUMBERED.contains(&&*part);
         });
-        if is_meant { 2.0 } else { hits.iter().map(|hit| hit.factor).fold(0.0, f64::max) }
-    };
-    let scores: Vec<f64> = names.iter().map(|name| score(name)).collect();
-    let score = |at: usize| scores.get(at).copied().unwrap_or_default();
-    let mut columns = best_first((0..names.len()).filter(|at| score(*at) > 0.0 && fits(*at)), &score);
-    // What it names may be what is counted: `orders over 500` and a column `order_id`.
-    let is = |at: usize, words: &[&str]| names.get(at).is_some_and(|name| has_word(name, words));
-    if columns.iter().all(|at| is(*at, &NUMBERED)) {
-        let (sums, others) = (0..names.len()).filter(|at| fits(*at)).partition::<Vec<usize>, _>(|at| is(*at, &SUMS));
-        let others = others.into_iter().filter(|at| !is(*at, &NUMBERED));
-        let found: Vec<usize> = sums.into_iter().chain(others).collect();
-        columns = if found.is_empty() { columns } else { found };
+        meant.score = if is_meant { 2.0 } else { hits.iter().map(|hit| hit.factor).fold(0.0, f64::max) };
+        meant
     }
-    columns
+
+    /// The question names it.
+    pub(crate) fn is_named(self) -> bool {
+        self.score > 0.0
+    }
+}
+
+/// Columns that a question compares, the best first. What it names may be what is counted: `orders over 500` and a column
+/// `order_id`; then sums come first, and ids never.
+pub(crate) fn compared(columns: &[Meant], fits: &dyn Fn(usize) -> bool) -> Vec<usize> {
+    let is = |at: usize, says: fn(&Meant) -> bool| columns.get(at).is_some_and(says);
+    let score = |at: usize| columns.get(at).map_or(0.0, |column| column.score);
+    let named = best_first((0..columns.len()).filter(|at| score(*at) > 0.0 && fits(*at)), &score);
+    if named.iter().any(|at| !is(*at, |column| column.is_numbered)) {
+        return named;
+    }
+    let others = (0..columns.len()).filter(|at| fits(*at));
+    let (sums, others) = others.partition::<Vec<usize>, _>(|at| is(*at, |column| column.is_sum));
+    let others = others.into_iter().filter(|at| !is(*at, |column| column.is_numbered));
+    let found: Vec<usize> = sums.into_iter().chain(others).collect();
+    if found.is_empty() { named } else { found }
 }
 
 /// Columns that hold what is compared where a question names none, and columns of numbers that are names.
 const SUMS: [&str; 8] = ["amount", "total", "price", "sum", "value", "cost", "betrag", "montant"];
 const NUMBERED: [&str; 9] = ["id", "no", "nr", "number", "key", "code", "zip", "phone", "year"];
-
-fn has_word(name: &str, all: &[&str]) -> bool {
-    let mut has = false;
-    words(name, &mut |word| has |= all.contains(&&*fold(name.get(word.start..word.end).unwrap_or_default())));
-    has
-}

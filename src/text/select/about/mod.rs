@@ -20,6 +20,7 @@ mod words;
 
 pub(crate) use answer::{Bound, Extremes, Wants};
 pub(crate) use collect::Collector;
+pub(crate) use columns::{Meant, compared};
 pub(crate) use question::{Hit, Question, TERMS};
 pub(crate) use rank::{ANSWERS, COVER, best_first, judge, rarity};
 
