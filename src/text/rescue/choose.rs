@@ -22,6 +22,9 @@ const OF_CONTENT: f64 = 0.7;
 /// Share that an overview leaves free.
 const OF_OVERVIEW: f64 = 0.05;
 
+/// Share that the first failure leaves free where a question asks for it.
+const OF_ANSWERS: f64 = 0.5;
+
 /// Lines of context on each side.
 const AROUND: usize = 2;
 
@@ -77,6 +80,8 @@ pub(super) struct Choices<'a> {
     pub(super) note: Option<String>,
     /// Words for failures are mostly part of what was asked for.
     pub(super) content: bool,
+    /// A question asks why something failed: the first failure comes before other lines that answer.
+    pub(super) asks_why: bool,
 }
 
 /// Chooses lines between the ends that fit what these leave of `room`.
@@ -104,6 +109,13 @@ pub(super) fn choose(rules: &Rules, around: &Around, room: Budget, choices: &Cho
     let ready = choices.lines;
     for header in choices.of_tail {
         choice.add(header);
+    }
+    if choices.asks_why {
+        choice.floor = room.share(OF_ANSWERS);
+        for line in ready.iter().filter(|line| line.tier == Tier::First) {
+            choice.take(line);
+        }
+        choice.floor = Budget::default();
     }
     for line in ready.iter().filter(|line| line.tier == Tier::Answer) {
         choice.take(line);

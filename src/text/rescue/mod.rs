@@ -83,7 +83,7 @@ pub(crate) fn plan<S: Source + ?Sized>(
     selected: &Selected,
     earlier: &Earlier,
 ) -> Option<Plan> {
-    let Selected { candidates, overview, answers } = selected;
+    let Selected { candidates, overview, answers, asks_why } = selected;
     let reads_on = rules.rescue.get().is_some_and(RescueOptions::reads_on);
     if !answers && reads_on && overview.kind.is_read_on() && !has_failed(candidates) {
         return None;
@@ -139,6 +139,7 @@ pub(crate) fn plan<S: Source + ?Sized>(
         of_tail: &of_tail(cut, &around),
         note: note(overview, rules),
         content: overview.kind.is_content() && !has_failed(candidates),
+        asks_why: *asks_why,
     };
     let mut chosen = choose(rules, &around, room, &choices);
     chosen.brief = *answers && most_bytes(rules).is_some_and(|bytes| bytes < 3 * BRIEF);

@@ -50,6 +50,8 @@ pub(crate) struct Selected {
     pub(crate) overview: Overview,
     /// Some of the lines answer the caller's question, and come before all others.
     pub(crate) answers: bool,
+    /// The question asks why something failed.
+    pub(crate) asks_why: bool,
 }
 
 /// Reads a text and selects the lines that matter.
@@ -132,13 +134,14 @@ impl Selector {
             .filter(|(rank, _)| *rank < most)
             .map(|(rank, entry)| candidate(if rank < OF_FORM { Tier::Overview } else { Tier::Forms }, rank, entry));
         let mut candidates = tier::in_order(self.pool.groups, odd.chain(rare).chain(items).collect(), &self.options);
+        let asks_why = self.about.as_ref().is_some_and(Collector::asks_why);
         let found = self.about.map(Collector::finish).unwrap_or_default();
         let answers = !(found.candidates.is_empty() || found.is_broad && self.options.is_on());
         let tier = |tier| if answers { tier } else { Tier::Related };
         candidates.extend(
             found.candidates.into_iter().map(|candidate| Candidate { tier: tier(candidate.tier), ..candidate }),
         );
-        Selected { candidates, overview, answers }
+        Selected { candidates, overview, answers, asks_why: answers && asks_why }
     }
 
     /// Holds the first lines, and reads all others.

@@ -72,6 +72,7 @@ pub(super) fn score(outline: &mut Outline) -> bool {
     around(outline);
     let mut extremes = Extremes::new(outline.question.bound);
     if outline.question.bound.is_some() {
+        label_rows(outline);
         let (mut numbers, mut all) = ([0; LABELS + 1], [0; LABELS + 1]);
         for node in outline.nodes.iter().filter(|node| !node.is_container()) {
             all[usize::from(node.label)] += 1;
@@ -112,6 +113,20 @@ pub(super) fn score(outline: &mut Outline) -> bool {
     }
     spread(outline);
     true
+}
+
+/// Gives the values of rows the labels of their columns: `{"columns": ["id", "rate"], "rows": [[1, 482]]}`.
+fn label_rows(outline: &mut Outline) {
+    for at in 1..outline.nodes.len() {
+        let Some(node) = outline.nodes.get(at).filter(|node| node.number.is_some() && node.label == 0) else {
+            continue;
+        };
+        let mut label = 0;
+        parallel(outline, node, &mut |item, _| label = if label == 0 { item.label } else { label });
+        if let Some(node) = outline.nodes.get_mut(at) {
+            node.label = label;
+        }
+    }
 }
 
 /// Returns `true` for an object whose members say nothing of each other: from names that are data to records.

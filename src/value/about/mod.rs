@@ -29,6 +29,9 @@ const SEARCHED: usize = 256 * 1024;
 /// Names of members that are remembered.
 const LABELS: usize = 64;
 
+/// Bytes of a text that may be the name of a column.
+const COLUMN: usize = 40;
+
 /// Number that means no node.
 const NONE: u32 = u32::MAX;
 
@@ -56,7 +59,7 @@ struct Node {
     /// Terms in its value, and in its name.
     hits: Evidence,
     named: Evidence,
-    /// Position of its name among those that are remembered, from 1.
+    /// Position of its name among those that are remembered, from 1; of a text in a list, what it may name.
     label: u8,
     /// Of a container the terms inside as they count for what is beside it, and those that count for its members.
     near: Evidence,
@@ -376,8 +379,18 @@ impl Outline {
         let answers = wants != Wants::Anything && !text.is_empty() && wants.is_in(&[name, " ", text].concat());
         self.answers += f64::from(u8::from(answers));
         let number = self.question.bound.and_then(|bound| bound.number_of(text));
+        // It may be the name of a column.
+        let is_item = |node: &&Node| {
+            matches!(node.member.form, Form::Text(_)) && self.node(node.parent).is_some_and(Node::is_list)
+        };
+        let may_name = number.is_none()
+            && self.question.bound.is_some()
+            && text.len() <= COLUMN
+            && self.node(at).filter(is_item).is_some();
+        let label = if may_name { self.named(text).1 } else { 0 };
         if let Some(node) = self.nodes.get_mut(at as usize) {
             (node.hits, node.answers, node.number) = (hits, answers, number);
+            node.label = node.label.max(label);
             node.holds = match node.member.form {
                 _ if text.is_empty() || text == "null" => Holds::Nothing,
                 Form::Text(_) if choose::has_failed(text, &mut self.known) => Holds::Error,

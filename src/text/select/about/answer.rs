@@ -102,7 +102,7 @@ pub(crate) enum Bound {
     /// The highest, or the lowest.
     Most { highest: bool, word: &'static str, column: &'static str },
     /// Those above a number, or below.
-    Than { above: bool, number: f64, sort: Sort },
+    Than { above: bool, number: f64, sort: Sort, unit: Option<&'static str> },
 }
 
 /// Words for the highest of something (`+`) and the lowest (`-`), and words of the column that they speak of.
@@ -132,13 +132,14 @@ impl Bound {
             list.split('|').find_map(|phrase| {
                 let (_, rest) = split_at_part(folded, phrase)?;
                 if let Some(number) = named_date(rest) {
-                    return Some(Self::Than { above, number, sort: Sort::Date });
+                    return Some(Self::Than { above, number, sort: Sort::Date, unit: None });
                 }
                 let is_number = |word: &&str| word.as_bytes().first().is_some_and(u8::is_ascii_digit);
                 let shown = rest.split(' ').take(2).find(is_number)?;
                 // In the question as it is written: its number may have groups, or be a date.
-                let (number, sort) = value(text.get(find(text, shown)?..)?)?;
-                Some(Self::Than { above, number, sort })
+                let text = text.get(find(text, shown)?..)?;
+                let (number, sort) = value(text)?;
+                Some(Self::Than { above, number, sort, unit: unit_behind(text).and_then(known_unit) })
             })
         };
         let most = || {
@@ -178,6 +179,7 @@ impl Bound {
     pub(super) fn asks_by(self, word: &str) -> bool {
         match self {
             Self::Most { word: own, .. } => word.starts_with(own) || own.ends_with(word),
+            Self::Than { unit: Some(unit), .. } if is_unit(unit, word) => true,
             Self::Than { .. } => {
                 word.bytes().all(|byte| byte.is_ascii_digit()) || has_word(ABOVE, word) || has_word(BELOW, word)
             }
@@ -320,8 +322,53 @@ fn unit(behind: &[u8]) -> Option<f64> {
     }
 }
 
+/// Units of numbers, with the words for them.
+const UNITS: &str = "% percent pct prozent pourcent\nms millisecond milliseconds millisekunden\ns sec secs second seconds sekunden \
+    secondes segundos\nmin mins minute minutes minuten minutos\nh hr hrs hour hours stunden heures horas\nd day days tage tagen jours \
+    dias\nkg kilos kilograms\ng gram grams gramm\nt tons tonnes tonnen\nm meter meters metres\nkm kilometers kilometres\nmm\ncm\n\
+    kw\nkwh\nmwh\nmw\nv volt volts\nc degrees celsius grad\nhpa\nbar";
+
+/// The words for the unit that a word names.
+fn known_unit(word: &str) -> Option<&'static str> {
+    let word = fold(word);
+    UNITS.lines().find(|unit| is_unit(unit, &word))
+}
+
+pub(super) fn is_unit(unit: &str, word: &str) -> bool {
+    unit.split(' ').any(|one| one == word)
+}
+
+/// The sign or word behind the number that a text begins with.
+fn unit_behind(text: &str) -> Option<&str> {
+    let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '\'');
+    let behind = text.trim_start_matches(is_number);
+    let behind = behind.strip_prefix(' ').unwrap_or(behind);
+    let behind = behind.strip_prefix('\u{b0}').unwrap_or(behind);
+    if behind.starts_with('%') {
+        return behind.get(..1);
+    }
+    let end = behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len());
+    behind.get(..end).filter(|unit| !unit.is_empty())
+}
+
+/// The first number of a text that stands before a unit.
+pub(super) fn number_before(unit: &str, text: &str) -> Option<f64> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(digit) = bytes.get(at..).and_then(|rest| rest.iter().position(u8::is_ascii_digit)) {
+        let start = at + digit;
+        let number = text.get(start..)?;
+        if unit_behind(number).is_some_and(|word| is_unit(unit, &fold(word))) {
+            return value(number).map(|(number, _)| number);
+        }
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b',');
+        at = start + bytes.get(start..)?.iter().take_while(|byte| is_part(byte)).count();
+    }
+    None
+}
+
 /// Returns `true` if a text contains one of some parts, apart by `|`.
-fn contains_any(text: &str, parts: &str) -> bool {
+pub(super) fn contains_any(text: &str, parts: &str) -> bool {
     let mut rest = parts;
     while let Some((part, after)) = split_once(rest, b'|') {
         if contains(text, part) {

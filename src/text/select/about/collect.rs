@@ -8,6 +8,8 @@ use super::lines::{begin_of, number_of};
 use super::question::Question;
 use super::rank::{self, Counts, Found};
 use super::units::{Role, Unit, Units};
+use crate::quick::trim;
+use crate::text::select::layout::table::is_ruler;
 
 /// Lines that decide whether a text is a table.
 const OPENING: usize = 24;
@@ -71,6 +73,11 @@ impl Collector {
         }
     }
 
+    /// The question asks why something failed.
+    pub(crate) fn asks_why(&self) -> bool {
+        self.question.asks_why
+    }
+
     /// Reads on.
     pub(crate) fn push(&mut self, text: &str) {
         let mut units = core::mem::take(&mut self.units);
@@ -97,8 +104,20 @@ impl Collector {
     fn open(&mut self) {
         let Some(opening) = self.opening.take() else { return };
         let lines: Vec<&str> = opening.iter().map(|unit| &*unit.text).collect();
-        self.columns = Columns::of(&lines, &self.question);
-        for unit in opening {
+        // A table may stand below a title, a command, a paragraph.
+        let is_start = |at: &usize| {
+            lines.get(at + 1).is_some_and(|line| is_ruler(line) && trim(line).contains(['|', '+', ' ', '\u{253c}']))
+        };
+        let starts = || (1..lines.len()).filter(is_start);
+        let mut columns = Columns::of(&lines, &self.question).map(|columns| (0, columns));
+        for at in starts() {
+            columns = columns.or_else(|| Some((at, Columns::of(lines.get(at..)?, &self.question)?)));
+        }
+        let (start, columns) = columns.map_or((0, None), |(start, columns)| (start, Some(columns)));
+        for (at, unit) in opening.into_iter().enumerate() {
+            if at == start {
+                self.columns = columns.clone();
+            }
             self.unit(unit);
         }
     }

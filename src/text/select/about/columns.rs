@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::answer::Bound;
+use super::answer::{Bound, is_unit};
 use super::question::Question;
 use super::rank::best_first;
 use super::words::{fold, stem, words};
@@ -87,17 +87,23 @@ pub(crate) struct Meant {
 
 impl Meant {
     pub(crate) fn of(name: &str, question: &Question, bound: Bound) -> Self {
-        let column = if let Bound::Most { column, .. } = bound { column } else { "" };
-        let (mut hits, mut is_meant) = (Vec::new(), false);
+        let (column, unit) = match bound {
+            Bound::Most { column, .. } => (column, ""),
+            Bound::Than { unit, .. } => ("", unit.unwrap_or_default()),
+        };
+        // `Use%`, `duration_ms`.
+        let (mut hits, mut is_meant, mut has_unit) = (Vec::new(), false, unit.starts_with('%') && name.contains('%'));
         let mut meant = Self::default();
         question.find_name(name, &mut hits);
         words(name, &mut |word| {
             let part = fold(name.get(word.start..word.end).unwrap_or_default());
             is_meant |= column.split_ascii_whitespace().any(|one| part.starts_with(one) || stem(&part) == stem(one));
+            has_unit |= is_unit(unit, &part);
             meant.is_sum |= SUMS.contains(&&*part);
             meant.is_numbered |= NUMBERED.contains(&&*part);
         });
-        meant.score = if is_meant { 2.0 } else { hits.iter().map(|hit| hit.factor).fold(0.0, f64::max) };
+        let named = hits.iter().map(|hit| hit.factor).fold(0.0, f64::max);
+        meant.score = if is_meant { 2.0 } else { named + f64::from(u8::from(has_unit)) };
         meant
     }
 

@@ -51,6 +51,9 @@ const STOP: &str = " a an the of to in on at by for from with and or not no is a
 const DEFINES: &str =
     " defined definition declared implemented computed set configured assigned value default stand stands ";
 
+/// Words by which a question asks why something failed.
+const FAILURES: &str = " fail| error| crash| broke| went wrong | root cause | fehl| abgebroch| abgesturzt | scheiter| erreur| echou| echec| panne | fallo| falla";
+
 /// Words by which a question asks for what is not, and by which a text says so.
 const NEGATIONS: &str = " no not never without t kein keine keinen nicht ohne sans pas ";
 const NEGATIVE: &str = "no not never without none null cannot missing unset skip skipped kein nicht ohne";
@@ -108,6 +111,8 @@ pub(crate) struct Question {
     pub(crate) bound: Option<Bound>,
     /// It asks where something is defined.
     pub(crate) defines: bool,
+    /// It asks why something failed.
+    pub(super) asks_why: bool,
     /// Words that no answer is found by, as a line may begin with one.
     pub(super) stops: Table,
 }
@@ -127,6 +132,7 @@ impl Question {
             wants,
             bound,
             defines: false,
+            asks_why: answer::contains_any(&folded, FAILURES),
             stops: Table::new(),
         };
         let ids = ids(text);

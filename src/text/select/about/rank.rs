@@ -39,6 +39,8 @@ const RARE: f64 = 0.15;
 const MASKS: usize = 32;
 /// Share of the question's terms that the best unit must have around it.
 pub(crate) const COVER: f64 = 0.36;
+/// Weight of a number that is within a bound: by it alone rows answer a question of three words in another language.
+const BOUND: f64 = 1.25;
 /// Weight of a question from which more words, of a second question, make none of it worse.
 const ASKED: f64 = 5.0;
 /// Share of the best score from which a unit is as good.
@@ -212,7 +214,7 @@ pub(crate) fn judge(question: &Question, bonus: f64, share: &dyn Fn(usize) -> (f
         cover += shown * (share * 1.5).min(1.0);
         all += covers;
     }
-    cover += bonus.min(1.0);
+    cover += bonus.min(BOUND);
     (score + bonus, (cover / if all > 0.0 { all.min(ASKED) } else { 1.0 }).min(1.0))
 }
 
