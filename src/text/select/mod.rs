@@ -133,15 +133,16 @@ impl Selector {
             .into_iter()
             .filter(|(rank, _)| *rank < most)
             .map(|(rank, entry)| candidate(if rank < OF_FORM { Tier::Overview } else { Tier::Forms }, rank, entry));
-        let mut candidates = tier::in_order(self.pool.groups, odd.chain(rare).chain(items).collect(), &self.options);
-        let asks_why = self.about.as_ref().is_some_and(Collector::asks_why);
+        let failing = self.about.as_ref().and_then(Collector::asking_why).cloned();
+        let others = odd.chain(rare).chain(items).collect();
+        let mut candidates = tier::in_order(self.pool.groups, others, &self.options, failing.as_deref());
         let found = self.about.map(Collector::finish).unwrap_or_default();
         let answers = !(found.candidates.is_empty() || found.is_broad && self.options.is_on());
         let tier = |tier| if answers { tier } else { Tier::Related };
         candidates.extend(
             found.candidates.into_iter().map(|candidate| Candidate { tier: tier(candidate.tier), ..candidate }),
         );
-        Selected { candidates, overview, answers, asks_why: answers && asks_why }
+        Selected { candidates, overview, answers, asks_why: answers && failing.is_some() }
     }
 
     /// Holds the first lines, and reads all others.

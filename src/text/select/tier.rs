@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::about::{Hit, ID, Question};
 use super::entry::{Entry, Part};
 use super::group::Group;
 use super::options::RescueOptions;
@@ -103,16 +104,28 @@ pub(crate) fn has_failed(candidates: &[Candidate]) -> bool {
 }
 
 /// All lines of all groups, the most needed first.
-pub(super) fn in_order(groups: Vec<Group>, others: Vec<Candidate>, options: &RescueOptions) -> Vec<Candidate> {
+///
+/// Of failures the first is what a question about one speaks of most.
+pub(super) fn in_order(
+    groups: Vec<Group>,
+    others: Vec<Candidate>,
+    options: &RescueOptions,
+    question: Option<&Question>,
+) -> Vec<Candidate> {
+    let named = |group: &Group| question.map_or(0, |question| held_by(question, group));
     let first = groups
         .iter()
         .filter(|group| group.severity >= Severity::Error && !group.is_outcome() && group.role != Role::Heading)
-        .min_by_key(|group| (group.asked, group.rank, group.order))
+        .min_by_key(|group| (u32::MAX - named(group), group.asked, group.rank, group.order))
         .map(|group| group.order);
     let failed = first.is_some();
+    // Its trace may stand right below it as a failure of its own.
+    let end = |group: &Group| group.entries.last().map(|entry| entry.at.newlines + 1);
+    let below = question.and(groups.iter().find(|group| first == Some(group.order))).and_then(end);
+    let is_below = |group: &Group| below.is_some() && group.entries.first().map(|entry| entry.at.newlines) == below;
     let mut candidates = Vec::new();
     for group in groups {
-        let is_first = first == Some(group.order);
+        let is_first = first == Some(group.order) || is_below(&group);
         let outcome = group.is_outcome();
         let (severity, rank) = (group.severity, group.rank);
         candidates.extend(group.entries.into_iter().map(|entry| {
@@ -135,6 +148,18 @@ pub(super) fn in_order(groups: Vec<Group>, others: Vec<Candidate>, options: &Res
         _ => candidate.entry.number as u64,
     });
     ordered(candidates, |candidate| ((candidate.tier as u64) << 56) | (weight(candidate) as u64).min((1 << 56) - 1))
+}
+
+/// The ids and numbers of a question in the lines of a failure: other words are those of many failures.
+fn held_by(question: &Question, group: &Group) -> u32 {
+    let mut hits = Vec::new();
+    for entry in &group.entries {
+        question.find(&entry.text, &mut hits);
+    }
+    let is_id = |hit: &&Hit| {
+        question.terms.get(usize::from(hit.term)).is_some_and(|term| term.weight >= ID && hit.factor >= 1.0)
+    };
+    hits.iter().filter(is_id).count() as u32
 }
 
 /// Among repeated kinds, short lines come first: twice as many fit.

@@ -11,7 +11,7 @@ use crate::order::ascending;
 use crate::quick::{last_position, position, trim_start};
 use crate::source::floor;
 use crate::text::about::{Bound, Extremes, rarity};
-use crate::tree::{Member, ValueSource};
+use crate::tree::{Form, Member, ValueSource};
 
 /// Records up to which all are read.
 const FEW: usize = 64;
@@ -48,14 +48,15 @@ pub(super) fn records(
     // Numbers that the question compares, and the best of all.
     let mut numbers: Vec<(usize, f64)> = Vec::new();
     let mut extremes = Extremes::new(outline.question.bound);
-    let bound = outline.question.bound.filter(|bound| compares(outline, source, &members, *bound));
+    let columns = if outline.question.bound.is_some() { columns(outline, &members) } else { Vec::new() };
+    let bound = outline.question.bound.filter(|bound| compares(outline, source, (&members, &columns), *bound));
     let mut room = core::mem::take(&mut outline.room);
     for (at, member) in members.iter().enumerate() {
         room.clear();
         let words = source.words(member.node)?;
         outline.question.find(&words, &mut room);
         if let Some(bound) = bound {
-            each_value(&words, outline, &|name| name.is_compared, &mut |_, value| {
+            each_value(&words, (outline, &columns), &|name| name.is_compared, &mut |_, value| {
                 if let Some(number) = bound.number_of(value) {
                     numbers.push((at, number));
                     extremes.add(number);
@@ -135,10 +136,15 @@ pub(super) fn records(
 }
 
 /// Notes which names the question compares, by the first records; `true` if there is one.
-fn compares(outline: &mut Outline, source: &dyn ValueSource, members: &[Member], bound: Bound) -> bool {
+fn compares(
+    outline: &mut Outline,
+    source: &dyn ValueSource,
+    (members, columns): (&[Member], &[u8]),
+    bound: Bound,
+) -> bool {
     let (mut fit, mut all) = ([0; LABELS + 1], [0; LABELS + 1]);
     for words in members.iter().take(FEW).filter_map(|member| source.words(member.node)) {
-        each_value(&words, outline, &|_| true, &mut |label, value| {
+        each_value(&words, (outline, columns), &|_| true, &mut |label, value| {
             all[usize::from(label)] += 1;
             fit[usize::from(label)] += u32::from(bound.number_of(value).is_some());
         });
@@ -167,8 +173,49 @@ fn holds_failure(record: &str, known: &mut Known) -> bool {
 /// Bytes of a text that are read for a number.
 const DIGITS: usize = 64;
 
+/// The labels of the columns of rows: texts in a list beside theirs that is as long as a row.
+fn columns(outline: &Outline, members: &[Member]) -> Vec<u8> {
+    let Some(&parent) = outline.open.last() else { return Vec::new() };
+    let Some(Form::List(count)) = members.first().map(|row| row.form) else { return Vec::new() };
+    let labels = |list: u32| outline.children(list).filter_map(|at| Some(outline.node(at)?.label)).collect::<Vec<u8>>();
+    let lists = outline.children(parent).filter(|at| outline.node(*at).is_some_and(|list| list.is_list()));
+    lists.map(labels).find(|labels| labels.len() == count && labels.iter().all(|label| *label > 0)).unwrap_or_default()
+}
+
+/// Calls `each` with the items of a list, without its brackets, and their positions.
+fn each_item(text: &str, each: &mut dyn FnMut(usize, &str)) {
+    let (mut from, mut at, mut depth, mut quoted, mut escaped) = (0, 0, 0, false, false);
+    for (place, byte) in text.bytes().chain([b',']).enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b'[' | b'{' if !quoted => depth += 1,
+            b']' | b'}' if !quoted => depth -= 1,
+            b',' if !quoted && depth == 0 => {
+                each(at, text.get(from..place).unwrap_or_default().trim_matches([' ', '\n', '\r', '\t', '"']));
+                (from, at) = (place + 1, at + 1);
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Calls `each` with the values under names that are remembered and `asked` for, and the position of the name, from 1.
-fn each_value(text: &str, outline: &mut Outline, asked: &dyn Fn(&Name) -> bool, each: &mut dyn FnMut(u8, &str)) {
+fn each_value(
+    text: &str,
+    (outline, columns): (&mut Outline, &[u8]),
+    asked: &dyn Fn(&Name) -> bool,
+    each: &mut dyn FnMut(u8, &str),
+) {
+    if !columns.is_empty() {
+        return each_item(text, &mut |at, value| {
+            let label = columns.get(at).copied().unwrap_or_default();
+            if outline.label(label).is_some_and(asked) {
+                each(label, value);
+            }
+        });
+    }
     let bytes = text.as_bytes();
     let mut from = 0;
     while let Some(at) = bytes.get(from..).and_then(|rest| memchr::memchr(b':', rest)) {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Holds, LABELS, NONE, Node, Outline};
-use crate::text::about::{ANSWERS, COVER, Extremes, Hit, TERMS, judge, rarity};
+use crate::text::about::{ANSWERS, COVER, Extremes, Hit, TERMS, UNWANTED, judge, rarity};
 
 /// Shares of the terms of a member for those beside it, of a name for what is below, and of what is above.
 const BESIDE: f64 = 0.6;
@@ -97,8 +97,10 @@ pub(super) fn score(outline: &mut Outline) -> bool {
         let bonus = outline.compared(node).filter(|_| !has.is_empty()).map_or(0.0, |number| extremes.worth(number));
         let share = |term: usize| (has.share(term), idf.get(term).copied().unwrap_or_default());
         let (mut score, cover) = judge(&outline.question, bonus, &share);
-        if node.holds == Holds::Nothing {
-            score *= EMPTY;
+        match node.holds {
+            Holds::Nothing => score *= EMPTY,
+            Holds::Unwanted => score *= UNWANTED,
+            Holds::Something | Holds::Error => {}
         }
         if node.answers && score > 0.0 {
             score *= 1.0 + ANSWERS * rare;

@@ -78,6 +78,8 @@ struct Node {
 enum Holds {
     Something,
     Nothing,
+    /// What the question says that it does not ask for.
+    Unwanted,
     Error,
 }
 
@@ -353,9 +355,12 @@ impl Outline {
     fn compare(&mut self, numbers: &[u32; LABELS + 1], all: &[u32; LABELS + 1]) {
         let meant: Vec<Meant> = self.names.iter().map(|name| name.meant).collect();
         let columns = compared(&meant, &|at| numbers[at + 1] > 0 && numbers[at + 1] * 2 >= all[at + 1]);
-        // Of names that the question does not have only the first: another one is another thing.
-        let is_named = columns.first().is_some_and(|at| meant.get(*at).is_some_and(|meant| meant.is_named()));
-        for at in columns.into_iter().take(if is_named { LABELS } else { 1 }) {
+        // Of names that the question does not have only the first, and of others the best: another one is another thing.
+        let Some(first) = columns.first().copied() else { return };
+        let is = |at: usize| {
+            at == first || meant.get(at).zip(meant.get(first)).is_some_and(|(one, best)| one.is_named_as(*best))
+        };
+        for at in columns.into_iter().filter(|at| is(*at)) {
             if let Some(name) = self.names.get_mut(at) {
                 name.is_compared = true;
             }
@@ -393,6 +398,7 @@ impl Outline {
             node.label = node.label.max(label);
             node.holds = match node.member.form {
                 _ if text.is_empty() || text == "null" => Holds::Nothing,
+                Form::Text(_) if self.question.rules_out(text) => Holds::Unwanted,
                 Form::Text(_) if choose::has_failed(text, &mut self.known) => Holds::Error,
                 _ => Holds::Something,
             };

@@ -73,9 +73,9 @@ impl Collector {
         }
     }
 
-    /// The question asks why something failed.
-    pub(crate) fn asks_why(&self) -> bool {
-        self.question.asks_why
+    /// The question, if it asks why something failed.
+    pub(crate) fn asking_why(&self) -> Option<&Arc<Question>> {
+        Some(&self.question).filter(|question| question.asks_why)
     }
 
     /// Reads on.

@@ -75,6 +75,9 @@ fn asked(names: &[&str], question: &Question, bound: Bound, fits: &dyn Fn(usize)
     compared(&meant, fits)
 }
 
+/// Share of a name's score that each of its words takes.
+const OTHER: f64 = 0.01;
+
 /// What the name of a column says of its numbers, if a question compares some.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Meant {
@@ -95,7 +98,9 @@ impl Meant {
         let (mut hits, mut is_meant, mut has_unit) = (Vec::new(), false, unit.starts_with('%') && name.contains('%'));
         let mut meant = Self::default();
         question.find_name(name, &mut hits);
+        let mut parts = 0.0;
         words(name, &mut |word| {
+            parts += f64::from(u8::from(!word.is_whole));
             let part = fold(name.get(word.start..word.end).unwrap_or_default());
             is_meant |= column.split_ascii_whitespace().any(|one| part.starts_with(one) || stem(&part) == stem(one));
             has_unit |= is_unit(unit, &part);
@@ -103,13 +108,15 @@ impl Meant {
             meant.is_numbered |= NUMBERED.contains(&&*part);
         });
         let named = hits.iter().map(|hit| hit.factor).fold(0.0, f64::max);
-        meant.score = if is_meant { 2.0 } else { named + f64::from(u8::from(has_unit)) };
+        let named = named + f64::from(u8::from(has_unit));
+        // `rate_pct` before `rate_business_pct`.
+        meant.score = if is_meant { 2.0 } else { named * (1.0 - OTHER * parts) };
         meant
     }
 
-    /// The question names it.
-    pub(crate) fn is_named(self) -> bool {
-        self.score > 0.0
+    /// The question names it as well as another one.
+    pub(crate) fn is_named_as(self, other: Self) -> bool {
+        self.score > 0.0 && self.score >= other.score
     }
 }
 

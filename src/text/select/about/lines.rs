@@ -58,8 +58,23 @@ pub(super) fn number_of(question: &Question, unit: &Unit) -> Option<f64> {
     named.or_else(|| if unit.within[0] || matches!(sort, Sort::Number | Sort::Size) { None } else { starts() })
 }
 
+/// The share of the terms of a unit that are in the name that it defines: all in `retry_budget = 3`, one of two in
+/// `budget = Budget(retry)`.
+pub(super) fn defined(unit: &Unit) -> f64 {
+    let is_apart = |byte: &u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+    let name_of = |at: usize| {
+        let (before, rest) = unit.text.as_bytes().split_at_checked(at)?;
+        let from = before.iter().rposition(is_apart).map_or(0, |place| place + 1);
+        Some(from..at + rest.iter().position(is_apart).unwrap_or(rest.len()))
+    };
+    let names =
+        unit.hits.iter().filter(|hit| defines(&unit.text, hit.at as usize)).filter_map(|hit| name_of(hit.at as usize));
+    let held = names.map(|name| unit.hits.iter().filter(|hit| name.contains(&(hit.at as usize))).count().max(1));
+    held.max().map_or(0.0, |most| most as f64 / unit.hits.len() as f64)
+}
+
 /// Returns `true` if the name that stands here is defined: behind a word that does so, or before its value where a line begins.
-pub(super) fn defines(text: &str, at: usize) -> bool {
+fn defines(text: &str, at: usize) -> bool {
     const WORDS: [&str; 13] = [
         "function ",
         "fn ",

@@ -21,8 +21,8 @@ mod words;
 pub(crate) use answer::{Bound, Extremes, Wants};
 pub(crate) use collect::Collector;
 pub(crate) use columns::{Meant, compared};
-pub(crate) use question::{Hit, Question, TERMS};
-pub(crate) use rank::{ANSWERS, COVER, best_first, judge, rarity};
+pub(crate) use question::{Hit, ID, Question, TERMS};
+pub(crate) use rank::{ANSWERS, COVER, UNWANTED, best_first, judge, rarity};
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -1,5 +1,6 @@
 //! A question as terms to look for, and the sort of answer that it wants.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -20,7 +21,7 @@ const READ: usize = 4096;
 const BITS: usize = 1024;
 
 /// Weight of a word of the question: ids and numbers, names, other words, words of little meaning.
-pub(super) const ID: f64 = 1.6;
+pub(crate) const ID: f64 = 1.6;
 const NAME: f64 = 1.3;
 const WORD: f64 = 1.0;
 const LITTLE: f64 = 0.35;
@@ -82,6 +83,8 @@ struct Form {
     factor: f64,
     /// An id, compared with all that follows in the text.
     is_id: bool,
+    /// The question writes it as a call: `close()`.
+    is_call: bool,
     /// Numbers and pairs have no other forms.
     bends: bool,
 }
@@ -113,6 +116,8 @@ pub(crate) struct Question {
     pub(crate) defines: bool,
     /// It asks why something failed.
     pub(super) asks_why: bool,
+    /// What it says that it does not ask for: `(not the tests)`.
+    unwanted: Option<Box<Self>>,
     /// Words that no answer is found by, as a line may begin with one.
     pub(super) stops: Table,
 }
@@ -121,6 +126,12 @@ impl Question {
     /// Reads a question; `None` if it has no word to look for.
     pub(crate) fn new(text: &str, synonyms: bool) -> Option<Self> {
         let text = text.get(..crate::source::floor(text, READ)).unwrap_or_default();
+        if let Some((from, to)) = unwanted(text) {
+            let (before, rest) = text.split_at_checked(from)?;
+            let (unwanted, after) = rest.split_at_checked(to - from)?;
+            let unwanted = Self::new(unwanted, false).map(Box::new);
+            return Self::new(&[before, " ", after].concat(), synonyms).map(|wanted| Self { unwanted, ..wanted });
+        }
         let folded = answer::folded(text);
         let (wants, bound) = (Wants::of(&folded), Bound::of(text, &folded));
         let mut question = Self {
@@ -132,6 +143,7 @@ impl Question {
             wants,
             bound,
             defines: false,
+            unwanted: None,
             asks_why: answer::contains_any(&folded, FAILURES),
             stops: Table::new(),
         };
@@ -206,7 +218,9 @@ impl Question {
             () => WORD,
         };
         let day = is_day.then(|| two('d', digits(folded.as_bytes())));
-        let term = self.term(weight, word.is_whole, Form { bends: !is_number && !word.is_pair, ..form(folded) });
+        let is_call = text.get(word.end..).is_some_and(|rest| rest.starts_with('('));
+        let term =
+            self.term(weight, word.is_whole, Form { bends: !is_number && !word.is_pair, is_call, ..form(folded) });
         if let Some(day) = day {
             self.also(term, day);
         }
@@ -263,6 +277,15 @@ impl Question {
                 }
             }
         }
+    }
+
+    /// Returns `true` if a text holds what the question says that it does not ask for.
+    pub(crate) fn rules_out(&self, text: &str) -> bool {
+        let mut hits = Vec::new();
+        self.unwanted.iter().any(|unwanted| {
+            unwanted.find(text, &mut hits);
+            !hits.is_empty()
+        })
     }
 
     /// Appends the terms that a text holds, each once, as well as it fits.
@@ -355,7 +378,8 @@ impl Question {
                 continue;
             }
             let fit = if !form.is_id {
-                fit(form, folded) * if is_part(text, word) { PART } else { 1.0 }
+                let is_other = form.is_call && text.as_bytes().get(word.end) != Some(&b'(');
+                fit(form, folded) * if is_other || is_part(text, word) { PART } else { 1.0 }
             } else if text.get(word.start..).is_some_and(|rest| words::begins_with(rest, &form.text)) {
                 1.0
             } else {
@@ -373,9 +397,31 @@ impl Question {
     }
 }
 
+/// Where a question says what it does not ask for, between signs: `(not the tests)`, `, not in the docs`. The negation of a
+/// sentence is none: `why does it not start?`
+fn unwanted(text: &str) -> Option<(usize, usize)> {
+    const NOT: [&str; 6] = ["not ", "except ", "without ", "nicht ", "ohne ", "pas "];
+    let starts = text.match_indices(['(', ',', ';']).map(|(at, _)| at + 1);
+    starts.into_iter().find_map(|at| {
+        let rest = text.get(at..)?;
+        let phrase = rest.trim_start_matches(' ');
+        NOT.iter().find(|not| phrase.starts_with(**not))?;
+        Some((at, at + rest.find([')', ',', ';', '.', '?', '!']).unwrap_or(rest.len())))
+    })
+}
+
 /// The form that a text is, of no term yet.
 fn form(text: String) -> Form {
-    Form { key: key(&text), stem: stem(&text).len(), text, term: 0, factor: 1.0, is_id: false, bends: true }
+    Form {
+        key: key(&text),
+        stem: stem(&text).len(),
+        text,
+        term: 0,
+        factor: 1.0,
+        is_id: false,
+        is_call: false,
+        bends: true,
+    }
 }
 
 /// Returns `true` for a word beside a low line.

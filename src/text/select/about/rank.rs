@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::answer::{Extremes, Wants};
 use super::collect::Match;
-use super::lines::{defines, held, is_alike, mask_of, shape_of};
+use super::lines::{defined, held, is_alike, mask_of, shape_of};
 use super::question::{Hit, ID, Question, TERMS};
 use super::units::{Role, Unit};
 use crate::failure::LineClass;
@@ -25,6 +25,8 @@ const BACK: [f64; 3] = [0.62, 0.4, 0.3];
 /// Factors behind a blank line, and between entries.
 const APART: f64 = 0.7;
 const ENTRIES: f64 = 0.4;
+/// Factor on what the question says that it does not ask for.
+pub(crate) const UNWANTED: f64 = 0.5;
 /// Least idf.
 const FLOOR: f64 = 0.2;
 /// A type of answer that is rare in the text makes a unit with it worth up to so much more.
@@ -194,8 +196,11 @@ fn score(question: &Question, counts: &Counts, found: &Match) -> (f64, f64) {
     if unit.answers && question.wants != Wants::Anything {
         score *= 1.0 + ANSWERS * (1.0 - counts.answers / counts.units.max(1.0));
     }
-    if question.defines && unit.hits.iter().any(|hit| defines(&unit.text, hit.at as usize)) {
-        score *= 2.0;
+    if question.defines {
+        score *= 1.0 + defined(unit);
+    }
+    if core::iter::once(unit).chain(&found.headings).any(|unit| question.rules_out(&unit.text)) {
+        score *= UNWANTED;
     }
     (score, cover)
 }
