@@ -2,18 +2,18 @@
 
 use tooltrim::{TrimOptions, trim};
 
-fn asked(text: &str, about: &str, limit: usize) -> String {
+pub(crate) fn asked(text: &str, about: &str, limit: usize) -> String {
     let options = TrimOptions::new().max_chars(limit).about(about);
     trim(text, &options).expect("valid options").text.to_string()
 }
 
 /// What of these stands in a text.
-fn kept<'f>(text: &str, facts: &[&'f str]) -> Vec<&'f str> {
+pub(crate) fn kept<'f>(text: &str, facts: &[&'f str]) -> Vec<&'f str> {
     facts.iter().copied().filter(|fact| text.contains(fact)).collect()
 }
 
 /// Other lines with one of the rows in place of each hundredth.
-fn among(count: usize, other: impl Fn(usize) -> String, rows: &[&str]) -> String {
+pub(crate) fn among(count: usize, other: impl Fn(usize) -> String, rows: &[&str]) -> String {
     let line = |at: usize| match rows.get(at / 100).filter(|_| at % 100 == 50) {
         Some(row) => (*row).to_owned(),
         None => other(at),

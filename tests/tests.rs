@@ -7,6 +7,8 @@
 mod support;
 
 mod about;
+mod about_failures;
+mod about_numbers;
 mod about_rows;
 mod categories;
 mod clean;

@@ -5,7 +5,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{LABELS, Name, Outline};
+use super::{LABELS, Name, Node, Outline};
 use crate::failure::{Known, Severity, trigger};
 use crate::order::ascending;
 use crate::quick::{last_position, position, trim_start};
@@ -178,7 +178,7 @@ fn columns(outline: &Outline, members: &[Member]) -> Vec<u8> {
     let Some(&parent) = outline.open.last() else { return Vec::new() };
     let Some(Form::List(count)) = members.first().map(|row| row.form) else { return Vec::new() };
     let labels = |list: u32| outline.children(list).filter_map(|at| Some(outline.node(at)?.label)).collect::<Vec<u8>>();
-    let lists = outline.children(parent).filter(|at| outline.node(*at).is_some_and(|list| list.is_list()));
+    let lists = outline.children(parent).filter(|at| outline.node(*at).is_some_and(Node::is_list));
     lists.map(labels).find(|labels| labels.len() == count && labels.iter().all(|label| *label > 0)).unwrap_or_default()
 }
 

@@ -391,7 +391,7 @@ impl Outline {
         let may_name = number.is_none()
             && self.question.bound.is_some()
             && text.len() <= COLUMN
-            && self.node(at).filter(is_item).is_some();
+            && self.node(at).as_ref().is_some_and(is_item);
         let label = if may_name { self.named(text).1 } else { 0 };
         if let Some(node) = self.nodes.get_mut(at as usize) {
             (node.hits, node.answers, node.number) = (hits, answers, number);

@@ -120,9 +120,9 @@ const STARTS: &str = "+hochst\n+meist\n+grosst\n+grost\n-niedrigst\n-wenigst\n-g
     +plus haut\n-plus petit\n-plus bas\n+plus cher|prix cout montant tarif\n-moins cher|prix cout montant tarif\n";
 
 const ABOVE: &str = " above | over | more than | greater than | exceeding | at least | heavier than | longer than | older than \
-    | larger than | after | since | later than | mehr als | uber | nach | seit | ab | mindestens | plus de | plus que | apres \
+    | larger than | bigger than | higher than | slower than | after | since | later than | mehr als | uber | nach | seit | ab | mindestens | plus de | plus que | apres \
     | depuis | au moins ";
-const BELOW: &str = " below | under | less than | fewer than | at most | lighter than | shorter than | smaller than | before \
+const BELOW: &str = " below | under | less than | fewer than | at most | lighter than | shorter than | smaller than | lower than | faster than | cheaper than | before \
     | until | earlier than | weniger als | unter | vor | bis | hochstens | moins de | avant ";
 
 impl Bound {

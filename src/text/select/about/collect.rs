@@ -114,12 +114,10 @@ impl Collector {
             columns = columns.or_else(|| Some((at, Columns::of(lines.get(at..)?, &self.question)?)));
         }
         let (start, columns) = columns.map_or((0, None), |(start, columns)| (start, Some(columns)));
-        for (at, unit) in opening.into_iter().enumerate() {
-            if at == start {
-                self.columns = columns.clone();
-            }
-            self.unit(unit);
-        }
+        let mut opening = opening.into_iter();
+        opening.by_ref().take(start).for_each(|unit| self.unit(unit));
+        self.columns = columns;
+        opening.for_each(|unit| self.unit(unit));
     }
 
     fn unit(&mut self, mut unit: Unit) {

@@ -1,0 +1,55 @@
+//! Trimming for a question that compares numbers with their units, in tables, lines and rows of JSON.
+
+use super::about_rows::{among, asked, kept};
+use tooltrim::{TrimOptions, trim, trimming::Format};
+
+#[test]
+fn numbers_before_the_unit_of_the_question_are_compared() {
+    let rows = ["pump-07 | Alder | delay +27 min | bay 3", "pump-19 | Alder | delay +31 min | bay 1"];
+    let other = |at: usize| {
+        format!("pump-{} | {} | delay +{} min | bay {}", at + 200, ["Alder", "Birch"][at % 2], at % 19, at % 90)
+    };
+    assert_eq!(kept(&asked(&among(300, other, &rows), "pumps of Alder more than 20 minutes late", 300), &rows), rows);
+    let rows = ["job 3301 of Alder ended in 912 ms, 3 rows", "job 9902 of Alder ended in 1,840 ms, 9 rows"];
+    let other = |at: usize| format!("job {at} of Alder ended in {} ms, {} rows", at * 7 % 780, at * 13 + 900);
+    assert_eq!(kept(&asked(&among(300, other, &rows), "jobs slower than 800 ms", 300), &rows), rows);
+}
+
+#[test]
+fn a_column_of_the_unit_is_compared_in_any_language() {
+    let rows = ["/dev/vg7-a  536G  498G  38G  93% /srv/notes", "/dev/vg7-q   62G   56G   6G  91% /var/quay"];
+    let other =
+        |at: usize| format!("/dev/vg{}-b  {}G  {}G  {}G  {}% /mnt/part{at}", at, at + 300, at + 9, 91 + at, at % 80);
+    let text = format!("Filesystem  Size  Used  Avail  Use% Mounted on\n{}", among(250, other, &rows));
+    let about = "Quels volumes sont remplis \u{e0} plus de 90 % ?";
+    assert_eq!(kept(&asked(&text, about, 400), &rows), rows);
+}
+
+#[test]
+fn a_table_may_stand_below_a_preamble() {
+    let rows = ["| Plain tin | bread | 750 | 2.40 |", "| Cottage oval | bread | 600 | 2.10 |"];
+    let other =
+        |at: usize| format!("| Loaf {at} | {} | {} | {}.95 |", ["bread", "cake"][at % 2], at * 31 % 900, at % 40 + 3);
+    let rest = among(200, other, &rows);
+    let text = format!(
+        "# Price list\n\nCheapest delivery is on Tuesdays.\n\n| Article | Group | Grams | Price |\n| --- | --- | --- | --- |\n{rest}"
+    );
+    assert_eq!(kept(&asked(&text, "the two cheapest kinds of bread", 400), &rows), rows);
+    // Rules between mails head no table.
+    let mails = among(200, |at| format!("Dear Ada {at},\n---\nYours, Bo"), &["The deposit goes to account 4471"]);
+    assert!(asked(&mails, "account for the deposit", 200).contains("account 4471"));
+}
+
+#[test]
+fn rows_of_json_have_the_names_of_their_columns() {
+    for count in [50, 300] {
+        let mut rows: Vec<_> =
+            (0..count).map(|at| serde_json::json!([at, format!("Town {at}"), 300 + at % 150, 600 + at])).collect();
+        rows[20] = serde_json::json!([20, "Quellmatt, old", 482, 310]);
+        rows[44] = serde_json::json!([44, "Ysenthal", 520, 349]);
+        let text = serde_json::json!({"columns": ["code", "town", "rate", "rate_business"], "rows": rows}).to_string();
+        let options = TrimOptions::new().max_chars(500).format(Format::Json).about("towns with a rate above 480");
+        let kept = trim(&text, &options).expect("valid options").text;
+        assert!(kept.contains("Quellmatt") && kept.contains("Ysenthal"), "{kept}");
+    }
+}
