@@ -23,7 +23,15 @@ export const componentFile = (name) => `${folder}/${name}.component.wasm`;
 export const component = {
   name: "component",
   what: `cargo build component, wasm-opt, componentNew of jco, ${worlds.length} worlds`,
-  inputs: ["Cargo.toml", "Cargo.lock", "src", "component", "wit", "scripts/build/component.mjs"],
+  inputs: [
+    "Cargo.toml",
+    "Cargo.lock",
+    "src",
+    "component",
+    "wit",
+    "scripts/build/component.mjs",
+    "scripts/build/wasm.mjs",
+  ],
   outputs: worlds.map(({ name }) => componentFile(name)),
   kept: worlds.map(({ name }) => componentFile(name)),
 

@@ -19,7 +19,7 @@ const parts = [
 export const python = {
   name: "python",
   what: "cargo build module of the Python package, wasm-opt",
-  inputs: ["Cargo.toml", "Cargo.lock", "src", "python/core", "scripts/build/python.mjs"],
+  inputs: ["Cargo.toml", "Cargo.lock", "src", "python/core", "scripts/build/python.mjs", "scripts/build/wasm.mjs"],
   outputs: parts.map(([part]) => `${folder}/${part}.wasm`),
   kept: parts.map(([part]) => `${folder}/${part}.wasm`),
 

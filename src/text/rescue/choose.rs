@@ -110,7 +110,7 @@ pub(super) fn choose(rules: &Rules, around: &Around, room: Budget, choices: &Cho
     for header in choices.of_tail {
         choice.add(header);
     }
-    if choices.asks_why {
+    if choices.asks_why && !choices.content {
         choice.floor = room.share(OF_ANSWERS);
         for line in ready.iter().filter(|line| line.tier == Tier::First) {
             choice.take(line);

@@ -112,17 +112,21 @@ pub(super) fn in_order(
     options: &RescueOptions,
     question: Option<&Question>,
 ) -> Vec<Candidate> {
+    let may_be_first =
+        |group: &Group| group.severity >= Severity::Error && !group.is_outcome() && group.role != Role::Heading;
     let named = |group: &Group| question.map_or(0, |question| held_by(question, group));
     let first = groups
         .iter()
-        .filter(|group| group.severity >= Severity::Error && !group.is_outcome() && group.role != Role::Heading)
+        .filter(|group| may_be_first(group))
         .min_by_key(|group| (u32::MAX - named(group), group.asked, group.rank, group.order))
         .map(|group| group.order);
     let failed = first.is_some();
     // Its trace may stand right below it as a failure of its own.
     let end = |group: &Group| group.entries.last().map(|entry| entry.at.newlines + 1);
     let below = question.and(groups.iter().find(|group| first == Some(group.order))).and_then(end);
-    let is_below = |group: &Group| below.is_some() && group.entries.first().map(|entry| entry.at.newlines) == below;
+    let is_below = |group: &Group| {
+        below.is_some() && may_be_first(group) && group.entries.first().map(|entry| entry.at.newlines) == below
+    };
     let mut candidates = Vec::new();
     for group in groups {
         let is_first = first == Some(group.order) || is_below(&group);

@@ -5,12 +5,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{LABELS, Name, Node, Outline};
+use super::evidence::columns;
+use super::{LABELS, NONE, Name, Outline};
 use crate::failure::{Known, Severity, trigger};
 use crate::order::ascending;
-use crate::quick::{last_position, position, trim_start};
+use crate::quick::{last_position, position, trim, trim_start};
 use crate::source::floor;
-use crate::text::about::{Bound, Extremes, rarity};
+use crate::text::about::{Bound, Ranks, rarity};
 use crate::tree::{Form, Member, ValueSource};
 
 /// Records up to which all are read.
@@ -46,20 +47,26 @@ pub(super) fn records(
     // Terms of each record, with how well they fit.
     let mut found: Vec<(usize, usize, f64)> = Vec::new();
     // Numbers that the question compares, and the best of all.
-    let mut numbers: Vec<(usize, f64)> = Vec::new();
-    let mut extremes = Extremes::new(outline.question.bound);
-    let columns = if outline.question.bound.is_some() { columns(outline, &members) } else { Vec::new() };
+    let mut numbers: Vec<(usize, u32, f64)> = Vec::new();
+    let mut extremes = Ranks::new(outline.question.bound);
+    let columns = match (outline.question.bound, members.first().map(|row| row.form)) {
+        (Some(_), Some(Form::List(count))) => {
+            columns(outline, source, outline.open.last().copied().unwrap_or(NONE), count)
+        }
+        _ => Vec::new(),
+    };
     let bound = outline.question.bound.filter(|bound| compares(outline, source, (&members, &columns), *bound));
     let mut room = core::mem::take(&mut outline.room);
     for (at, member) in members.iter().enumerate() {
         room.clear();
         let words = source.words(member.node)?;
         outline.question.find(&words, &mut room);
+        let mask = room.iter().fold(0, |mask, hit| mask | 1 << hit.term);
         if let Some(bound) = bound {
             each_value(&words, (outline, &columns), &|name| name.is_compared, &mut |_, value| {
                 if let Some(number) = bound.number_of(value) {
-                    numbers.push((at, number));
-                    extremes.add(number);
+                    numbers.push((at, mask, number));
+                    extremes.add(mask, number);
                 }
             });
         }
@@ -82,9 +89,9 @@ pub(super) fn records(
             *score += weight.weight * factor * rarities.get(*term).copied().unwrap_or_default();
         }
     }
-    for (at, number) in numbers {
+    for (at, mask, number) in numbers {
         if let Some(score) = scores.get_mut(at) {
-            *score += extremes.worth(number);
+            *score += extremes.worth(mask, number);
         }
     }
     let most = scores.iter().copied().fold(0.0, f64::max);
@@ -150,7 +157,7 @@ fn compares(
         });
     }
     outline.compare(&fit, &all);
-    outline.names.iter().any(|name| name.is_compared)
+    outline.names.len() == LABELS || outline.names.iter().any(|name| name.is_compared)
 }
 
 /// Returns `true` for a text that begins with an error.
@@ -173,25 +180,16 @@ fn holds_failure(record: &str, known: &mut Known) -> bool {
 /// Bytes of a text that are read for a number.
 const DIGITS: usize = 64;
 
-/// The labels of the columns of rows: texts in a list beside theirs that is as long as a row.
-fn columns(outline: &Outline, members: &[Member]) -> Vec<u8> {
-    let Some(&parent) = outline.open.last() else { return Vec::new() };
-    let Some(Form::List(count)) = members.first().map(|row| row.form) else { return Vec::new() };
-    let labels = |list: u32| outline.children(list).filter_map(|at| Some(outline.node(at)?.label)).collect::<Vec<u8>>();
-    let lists = outline.children(parent).filter(|at| outline.node(*at).is_some_and(Node::is_list));
-    lists.map(labels).find(|labels| labels.len() == count && labels.iter().all(|label| *label > 0)).unwrap_or_default()
-}
-
-/// Calls `each` with the items of a list, without its brackets, and their positions.
+/// Calls `each` with the items of a list, also one without its brackets, and their positions. Texts have no escapes here.
 fn each_item(text: &str, each: &mut dyn FnMut(usize, &str)) {
-    let (mut from, mut at, mut depth, mut quoted, mut escaped) = (0, 0, 0, false, false);
+    let text = trim(text);
+    let text = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    let (mut from, mut at, mut depth, mut quoted) = (0, 0, 0_usize, false);
     for (place, byte) in text.bytes().chain([b',']).enumerate() {
         match byte {
-            _ if escaped => escaped = false,
-            b'\\' if quoted => escaped = true,
             b'"' => quoted = !quoted,
             b'[' | b'{' if !quoted => depth += 1,
-            b']' | b'}' if !quoted => depth -= 1,
+            b']' | b'}' if !quoted => depth = depth.saturating_sub(1),
             b',' if !quoted && depth == 0 => {
                 each(at, text.get(from..place).unwrap_or_default().trim_matches([' ', '\n', '\r', '\t', '"']));
                 (from, at) = (place + 1, at + 1);
@@ -224,8 +222,8 @@ fn each_value(
         let Some((b'"', before)) = bytes.get(..colon).and_then(<[u8]>::split_last) else { continue };
         // Names are short.
         let start = before.iter().rposition(|byte| *byte == b'"').map_or(0, |quote| quote + 1);
-        let (_, label) = outline.named(text.get(start..before.len()).unwrap_or_default());
-        if !outline.label(label).is_some_and(asked) {
+        let (found, label) = outline.named(text.get(start..before.len()).unwrap_or_default());
+        if !outline.label(label).map_or(!found.is_empty(), asked) {
             continue;
         }
         let value = trim_start(text.get(from..).unwrap_or_default());

@@ -1,9 +1,11 @@
 //! Which terms a value has in it and around it, and how much it is wanted for them.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Holds, LABELS, NONE, Node, Outline};
-use crate::text::about::{ANSWERS, COVER, Extremes, Hit, TERMS, UNWANTED, judge, rarity};
+use crate::text::about::{ANSWERS, COVER, Hit, Ranks, TERMS, UNWANTED, judge, rarity};
+use crate::tree::{Form, ValueSource};
 
 /// Shares of the terms of a member for those beside it, of a name for what is below, and of what is above.
 const BESIDE: f64 = 0.6;
@@ -52,6 +54,11 @@ impl Evidence {
         self.0 == [0; TERMS]
     }
 
+    /// The terms that are there for the greater part.
+    fn mask(&self) -> u32 {
+        self.0.iter().enumerate().fold(0, |mask, (term, share)| mask | u32::from(*share > 127) << term)
+    }
+
     fn share(&self, term: usize) -> f64 {
         f64::from(self.0.get(term).copied().unwrap_or_default()) / 255.0
     }
@@ -67,20 +74,22 @@ impl Evidence {
 }
 
 /// Scores all values; `false` where the question finds nothing.
-pub(super) fn score(outline: &mut Outline) -> bool {
+pub(super) fn score(outline: &mut Outline, source: &dyn ValueSource) -> bool {
     inside(outline);
     around(outline);
-    let mut extremes = Extremes::new(outline.question.bound);
+    let mut extremes = Ranks::new(outline.question.bound);
     if outline.question.bound.is_some() {
-        label_rows(outline);
+        label_items(outline, source);
         let (mut numbers, mut all) = ([0; LABELS + 1], [0; LABELS + 1]);
         for node in outline.nodes.iter().filter(|node| !node.is_container()) {
             all[usize::from(node.label)] += 1;
             numbers[usize::from(node.label)] += u32::from(node.number.is_some());
         }
         outline.compare(&numbers, &all);
-        for number in outline.nodes.iter().filter_map(|node| outline.compared(node)) {
-            extremes.add(number);
+        for node in &outline.nodes {
+            if let Some(number) = outline.compared(node) {
+                extremes.add(beside(outline, node), number);
+            }
         }
     }
     let idf: Vec<f64> = outline.counts.iter().map(|count| rarity(outline.leaves, *count)).collect();
@@ -94,7 +103,10 @@ pub(super) fn score(outline: &mut Outline) -> bool {
         // The terms of the items at the same place of parallel lists, and of the names of columns.
         parallel(outline, node, &mut |item, share| has.add(&item.hits, share));
         // Where nothing says that it is spoken of, a number answers nothing.
-        let bonus = outline.compared(node).filter(|_| !has.is_empty()).map_or(0.0, |number| extremes.worth(number));
+        let bonus = outline
+            .compared(node)
+            .filter(|_| !has.is_empty())
+            .map_or(0.0, |number| extremes.worth(beside(outline, node), number));
         let share = |term: usize| (has.share(term), idf.get(term).copied().unwrap_or_default());
         let (mut score, cover) = judge(&outline.question, bonus, &share);
         match node.holds {
@@ -117,18 +129,53 @@ pub(super) fn score(outline: &mut Outline) -> bool {
     true
 }
 
-/// Gives the values of rows the labels of their columns: `{"columns": ["id", "rate"], "rows": [[1, 482]]}`.
-fn label_rows(outline: &mut Outline) {
-    for at in 1..outline.nodes.len() {
-        let Some(node) = outline.nodes.get(at).filter(|node| node.number.is_some() && node.label == 0) else {
-            continue;
-        };
-        let mut label = 0;
-        parallel(outline, node, &mut |item, _| label = if label == 0 { item.label } else { label });
-        if let Some(node) = outline.nodes.get_mut(at) {
-            node.label = label;
+/// The terms of the record of a value, as bits.
+fn beside(outline: &Outline, node: &Node) -> u32 {
+    outline.node(node.parent).map_or(0, |record| record.near.mask())
+}
+
+/// Gives the values of rows the labels of their columns, `{"columns": ["id", "rate"], "rows": [[1, 482]]}`, and those of
+/// other lists the label of the list.
+fn label_items(outline: &mut Outline, source: &dyn ValueSource) {
+    // The rows that were looked at last, and their columns.
+    let mut known = (NONE, Vec::new());
+    for list in 0..outline.nodes.len() as u32 {
+        let Some(node) = outline.node(list).filter(|node| node.is_list() && node.is_container()) else { continue };
+        let (above, count, own) = (node.parent, node.count as usize, node.label);
+        let is_row = outline.node(above).is_some_and(Node::is_list);
+        if is_row && known.0 != above {
+            known = (above, columns(outline, source, outline.parent(above).unwrap_or(NONE), count));
+        }
+        let items: Vec<u32> = outline.children(list).collect();
+        for item in items {
+            let Some(node) = outline.nodes.get_mut(item as usize).filter(|node| node.number.is_some()) else {
+                continue;
+            };
+            let column = || known.1.get(node.at as usize).copied().filter(|_| known.1.len() == count);
+            node.label = if is_row { column().unwrap_or_default() } else { own };
         }
     }
+}
+
+/// The labels of the columns of rows with `count` items: texts in a list as long, beside the rows.
+pub(super) fn columns(outline: &mut Outline, source: &dyn ValueSource, parent: u32, count: usize) -> Vec<u8> {
+    if count > LABELS || parent == NONE {
+        return Vec::new();
+    }
+    let is_header = |at: &u32| {
+        let list = outline.node(*at).filter(|list| list.is_list() && list.count as usize == count);
+        let is_text = |item: u32| outline.node(item).is_some_and(|item| matches!(item.member.form, Form::Text(_)));
+        list.is_some() && outline.children(*at).all(is_text)
+    };
+    let Some(header) = outline.children(parent).take(LISTS).find(is_header) else { return Vec::new() };
+    let items: Vec<u32> = outline.children(header).collect();
+    let mut names = Vec::new();
+    for item in items.iter().filter_map(|item| outline.node(*item)) {
+        source.text(item.member.node, &mut |text| {
+            names.push(String::from(text.read(0, text.align(text.len().min(LONG)), &mut Vec::new())));
+        });
+    }
+    names.iter().map(|name| outline.named(name).1).collect()
 }
 
 /// Returns `true` for an object whose members say nothing of each other: from names that are data to records.

@@ -29,9 +29,6 @@ const SEARCHED: usize = 256 * 1024;
 /// Names of members that are remembered.
 const LABELS: usize = 64;
 
-/// Bytes of a text that may be the name of a column.
-const COLUMN: usize = 40;
-
 /// Number that means no node.
 const NONE: u32 = u32::MAX;
 
@@ -59,7 +56,7 @@ struct Node {
     /// Terms in its value, and in its name.
     hits: Evidence,
     named: Evidence,
-    /// Position of its name among those that are remembered, from 1; of a text in a list, what it may name.
+    /// Position of its name among those that are remembered, from 1.
     label: u8,
     /// Of a container the terms inside as they count for what is beside it, and those that count for its members.
     near: Evidence,
@@ -152,7 +149,7 @@ impl Answered {
     pub(super) fn of(source: &Values<'_>, rules: &Rules) -> Result<Option<Self>, Error> {
         let Some(question) = rules.about() else { return Ok(None) };
         let mut outline = Outline::read(question, source, rules)?;
-        Ok(evidence::score(&mut outline).then(|| Self { wanted: outline.wanted(), outline }))
+        Ok(evidence::score(&mut outline, source.0).then(|| Self { wanted: outline.wanted(), outline }))
     }
 
     /// Plans the edits within `total` bytes; `None` where all of it fits, or nothing does.
@@ -353,8 +350,10 @@ impl Outline {
     /// Notes which names are of numbers that the question compares: of those with as many numbers that can be as with none.
     /// `numbers` and `all` count the members of each name.
     fn compare(&mut self, numbers: &[u32; LABELS + 1], all: &[u32; LABELS + 1]) {
+        let Some(bound) = self.question.bound else { return };
+        self.names.iter_mut().for_each(|name| name.is_compared = false);
         let meant: Vec<Meant> = self.names.iter().map(|name| name.meant).collect();
-        let columns = compared(&meant, &|at| numbers[at + 1] > 0 && numbers[at + 1] * 2 >= all[at + 1]);
+        let columns = compared(&meant, bound, &|at| numbers[at + 1] > 0 && numbers[at + 1] * 2 >= all[at + 1]);
         // Of names that the question does not have only the first, and of others the best: another one is another thing.
         let Some(first) = columns.first().copied() else { return };
         let is = |at: usize| {
@@ -374,7 +373,9 @@ impl Outline {
 
     /// A number that the question compares.
     fn compared(&self, node: &Node) -> Option<f64> {
-        node.number.filter(|_| self.label(node.label).is_some_and(|name| name.is_compared))
+        // Of names that are not remembered those that the question has.
+        let is_compared = || self.label(node.label).map_or(!node.named.is_empty(), |name| name.is_compared);
+        node.number.filter(|_| is_compared())
     }
 
     /// Reads the text of a value.
@@ -384,18 +385,8 @@ impl Outline {
         let answers = wants != Wants::Anything && !text.is_empty() && wants.is_in(&[name, " ", text].concat());
         self.answers += f64::from(u8::from(answers));
         let number = self.question.bound.and_then(|bound| bound.number_of(text));
-        // It may be the name of a column.
-        let is_item = |node: &&Node| {
-            matches!(node.member.form, Form::Text(_)) && self.node(node.parent).is_some_and(Node::is_list)
-        };
-        let may_name = number.is_none()
-            && self.question.bound.is_some()
-            && text.len() <= COLUMN
-            && self.node(at).as_ref().is_some_and(is_item);
-        let label = if may_name { self.named(text).1 } else { 0 };
         if let Some(node) = self.nodes.get_mut(at as usize) {
             (node.hits, node.answers, node.number) = (hits, answers, number);
-            node.label = node.label.max(label);
             node.holds = match node.member.form {
                 _ if text.is_empty() || text == "null" => Holds::Nothing,
                 Form::Text(_) if self.question.rules_out(text) => Holds::Unwanted,

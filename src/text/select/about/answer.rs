@@ -1,6 +1,9 @@
 //! The sort of answer that a question wants: a time, a person, a number, the highest of all.
 
+use alloc::vec::Vec;
+
 use super::dates::{dated, named_date};
+use super::measure::{Measure, Quantity};
 use super::words::{begins_with_capital, fold, words};
 use crate::quick::{contains, find, has_digit, split_at_part, split_once};
 
@@ -100,9 +103,9 @@ fn units(bytes: &[u8]) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Bound {
     /// The highest, or the lowest.
-    Most { highest: bool, word: &'static str, column: &'static str },
+    Most { highest: bool, word: &'static str, column: &'static str, quantity: Option<Quantity> },
     /// Those above a number, or below.
-    Than { above: bool, number: f64, sort: Sort, unit: Option<&'static str> },
+    Than { above: bool, number: f64, sort: Sort, measure: Option<Measure>, is_order: bool },
 }
 
 /// Words for the highest of something (`+`) and the lowest (`-`), and words of the column that they speak of.
@@ -120,40 +123,61 @@ const STARTS: &str = "+hochst\n+meist\n+grosst\n+grost\n-niedrigst\n-wenigst\n-g
     +plus haut\n-plus petit\n-plus bas\n+plus cher|prix cout montant tarif\n-moins cher|prix cout montant tarif\n";
 
 const ABOVE: &str = " above | over | more than | greater than | exceeding | at least | heavier than | longer than | older than \
-    | larger than | bigger than | higher than | slower than | after | since | later than | mehr als | uber | nach | seit | ab | mindestens | plus de | plus que | apres \
-    | depuis | au moins ";
-const BELOW: &str = " below | under | less than | fewer than | at most | lighter than | shorter than | smaller than | lower than | faster than | cheaper than | before \
-    | until | earlier than | weniger als | unter | vor | bis | hochstens | moins de | avant ";
+    | larger than | bigger than | higher than | slower than | after | since | later than | mehr als | uber | nach | seit | ab \
+    | mindestens | plus de | plus que | apres | depuis | au moins ";
+const BELOW: &str = " below | under | less than | fewer than | at most | lighter than | shorter than | smaller than | lower than \
+    | faster than | cheaper than | before | until | earlier than | weniger als | unter | vor | bis | hochstens | moins de | avant ";
+/// Those of times and of an order: `after 3 retries` compares no number that it does not name.
+const TIMES: &str = " after | since | before | until | nach | seit | ab | vor | bis | apres | depuis | avant ";
+/// Words for a number that stands before.
+const THAT: &str = " that this ";
+/// Those that speak of a time, or else of a speed: `faster than 100 MB/s` is more.
+const SPEEDS: &str = " slower than | faster than ";
 
 impl Bound {
     /// The bound of a question, also in [`folded`] words.
     pub(super) fn of(text: &str, folded: &str) -> Option<Self> {
         let than = |list: &str, above| {
             list.split('|').find_map(|phrase| {
-                let (_, rest) = split_at_part(folded, phrase)?;
+                let (before, rest) = split_at_part(folded, phrase)?;
                 if let Some(number) = named_date(rest) {
-                    return Some(Self::Than { above, number, sort: Sort::Date, unit: None });
+                    return Some(Self::Than { above, number, sort: Sort::Date, measure: None, is_order: false });
                 }
                 let is_number = |word: &&str| word.as_bytes().first().is_some_and(u8::is_ascii_digit);
-                let shown = rest.split(' ').take(2).find(is_number)?;
+                // `The channel allows 9.5 m, which ships draw more than that?`
+                let above_it = || {
+                    let is_that = rest.split(' ').next().is_some_and(|word| has_word(THAT, word));
+                    before.split(' ').filter(is_number).find(|_| is_that)
+                };
+                let shown = rest.split(' ').take(2).find(is_number).or_else(above_it)?;
                 // In the question as it is written: its number may have groups, or be a date.
                 let text = text.get(find(text, shown)?..)?;
                 let (number, sort) = value(text)?;
-                Some(Self::Than { above, number, sort, unit: unit_behind(text).and_then(known_unit) })
+                let measure = Measure::behind(text);
+                let is_speed = sort == Sort::Size || measure.is_some_and(|measure| !measure.is_time());
+                let above = above != (is_speed && contains(SPEEDS, phrase));
+                let is_order = sort == Sort::Number && contains(TIMES, phrase);
+                Some(Self::Than { above, number, sort, measure, is_order })
             })
         };
         let most = || {
             SUPERLATIVES.lines().find_map(|line| {
                 let (side, names) = line.split_at_checked(1)?;
                 let (word, column) = split_once(names, b' ').unwrap_or((names, ""));
-                has_word(folded, word).then_some(Self::Most { highest: side == "+", word, column })
+                let quantity = Quantity::of(word, folded);
+                has_word(folded, word).then_some(Self::Most { highest: side == "+", word, column, quantity })
             })
         };
         let begins = || {
             STARTS.lines().find_map(|line| {
                 let (side, names) = line.split_at_checked(1)?;
                 let (word, column) = split_once(names, b'|').unwrap_or((names, ""));
-                contains(folded, &[" ", word].concat()).then_some(Self::Most { highest: side == "+", word, column })
+                contains(folded, &[" ", word].concat()).then_some(Self::Most {
+                    highest: side == "+",
+                    word,
+                    column,
+                    quantity: None,
+                })
             })
         };
         than(ABOVE, true).or_else(|| than(BELOW, false)).or_else(most).or_else(begins)
@@ -176,10 +200,23 @@ impl Bound {
         is_comparable.then_some(number)
     }
 
+    /// It compares only what the question names: of `the most likely cause` and of `after 3 retries` no number.
+    pub(super) fn needs_name(self) -> bool {
+        match self {
+            Self::Most { word, .. } => matches!(word, "most" | "least"),
+            Self::Than { is_order, .. } => is_order,
+        }
+    }
+
+    /// The weight of a number within it for what is covered of a question: with its unit it answers three words of another language.
+    pub(super) fn covers(self) -> f64 {
+        if matches!(self, Self::Than { measure: Some(_), .. }) { 1.25 } else { 1.0 }
+    }
+
     pub(super) fn asks_by(self, word: &str) -> bool {
         match self {
             Self::Most { word: own, .. } => word.starts_with(own) || own.ends_with(word),
-            Self::Than { unit: Some(unit), .. } if is_unit(unit, word) => true,
+            Self::Than { measure: Some(measure), .. } if measure.is(word) => true,
             Self::Than { .. } => {
                 word.bytes().all(|byte| byte.is_ascii_digit()) || has_word(ABOVE, word) || has_word(BELOW, word)
             }
@@ -231,6 +268,35 @@ impl Extremes {
             }
         };
         if above && number > limit || !above && number < limit { 1.6 } else { 0.0 }
+    }
+}
+
+/// Extremes of all places, and of those with the same terms: the highest is sought among the rows with the other words.
+#[derive(Clone, Debug)]
+pub(crate) struct Ranks(Vec<(u32, Extremes)>);
+
+/// Sets of terms whose extremes are held.
+const MASKS: usize = 32;
+
+impl Ranks {
+    pub(crate) fn new(bound: Option<Bound>) -> Self {
+        Self(alloc::vec![(0, Extremes::new(bound))])
+    }
+
+    /// Adds a number of a place with these terms; `true` if it is among the three most extreme so far, or within the bound.
+    pub(crate) fn add(&mut self, own: u32, number: f64) -> bool {
+        if self.0.len() < MASKS && self.0.iter().all(|(mask, _)| *mask != own) {
+            let none = self.0.first().map(|(_, extremes)| extremes.emptied());
+            self.0.extend(none.map(|none| (own, none)));
+        }
+        let places = self.0.iter_mut().filter(|(mask, _)| *mask == 0 || *mask == own);
+        places.fold(false, |is, (_, extremes)| extremes.add(number) || is)
+    }
+
+    /// Bonus for a number that is the wanted one, or near it.
+    pub(crate) fn worth(&self, own: u32, number: f64) -> f64 {
+        let places = self.0.iter().filter(|(mask, _)| *mask == 0 || *mask == own);
+        places.map(|(_, extremes)| extremes.worth(number)).fold(0.0, f64::max)
     }
 }
 
@@ -320,51 +386,6 @@ fn unit(behind: &[u8]) -> Option<f64> {
         b'T' => Some(1e12),
         _ => None,
     }
-}
-
-/// Units of numbers, with the words for them.
-const UNITS: &str = "% percent pct prozent pourcent\nms millisecond milliseconds millisekunden\ns sec secs second seconds sekunden \
-    secondes segundos\nmin mins minute minutes minuten minutos\nh hr hrs hour hours stunden heures horas\nd day days tage tagen jours \
-    dias\nkg kilos kilograms\ng gram grams gramm\nt tons tonnes tonnen\nm meter meters metres\nkm kilometers kilometres\nmm\ncm\n\
-    kw\nkwh\nmwh\nmw\nv volt volts\nc degrees celsius grad\nhpa\nbar";
-
-/// The words for the unit that a word names.
-fn known_unit(word: &str) -> Option<&'static str> {
-    let word = fold(word);
-    UNITS.lines().find(|unit| is_unit(unit, &word))
-}
-
-pub(super) fn is_unit(unit: &str, word: &str) -> bool {
-    unit.split(' ').any(|one| one == word)
-}
-
-/// The sign or word behind the number that a text begins with.
-fn unit_behind(text: &str) -> Option<&str> {
-    let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '\'');
-    let behind = text.trim_start_matches(is_number);
-    let behind = behind.strip_prefix(' ').unwrap_or(behind);
-    let behind = behind.strip_prefix('\u{b0}').unwrap_or(behind);
-    if behind.starts_with('%') {
-        return behind.get(..1);
-    }
-    let end = behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len());
-    behind.get(..end).filter(|unit| !unit.is_empty())
-}
-
-/// The first number of a text that stands before a unit.
-pub(super) fn number_before(unit: &str, text: &str) -> Option<f64> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while let Some(digit) = bytes.get(at..).and_then(|rest| rest.iter().position(u8::is_ascii_digit)) {
-        let start = at + digit;
-        let number = text.get(start..)?;
-        if unit_behind(number).is_some_and(|word| is_unit(unit, &fold(word))) {
-            return value(number).map(|(number, _)| number);
-        }
-        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b',');
-        at = start + bytes.get(start..)?.iter().take_while(|byte| is_part(byte)).count();
-    }
-    None
 }
 
 /// Returns `true` if a text contains one of some parts, apart by `|`.

@@ -3,6 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::answer::Bound;
 use super::columns::Columns;
 use super::lines::{begin_of, number_of};
 use super::question::Question;
@@ -111,7 +112,7 @@ impl Collector {
         let starts = || (1..lines.len()).filter(is_start);
         let mut columns = Columns::of(&lines, &self.question).map(|columns| (0, columns));
         for at in starts() {
-            columns = columns.or_else(|| Some((at, Columns::of(lines.get(at..)?, &self.question)?)));
+            columns = columns.or_else(|| Some((at, Columns::of(lines.get(at..)?, &self.question)?.below())));
         }
         let (start, columns) = columns.map_or((0, None), |(start, columns)| (start, Some(columns)));
         let mut opening = opening.into_iter();
@@ -125,6 +126,9 @@ impl Collector {
         if unit.role != Role::Blank {
             question.find(&unit.text, &mut unit.hits);
         }
+        if self.columns.as_ref().is_some_and(|columns| columns.ends(&unit.text)) && unit.role != Role::Blank {
+            self.columns = None;
+        }
         if let Some(columns) = &self.columns
             && unit.role != Role::Blank
         {
@@ -133,7 +137,8 @@ impl Collector {
             unit.role = if self.rows == 1 { Role::Heading(1) } else { Role::Plain };
             unit.number = if self.rows > 1 { columns.number(&unit.text) } else { None };
         }
-        if unit.row == 0 && !unit.hits.is_empty() {
+        let is_of_all = matches!(question.bound, Some(Bound::Most { quantity: Some(_), .. }));
+        if unit.row == 0 && unit.role != Role::Blank && (is_of_all || !unit.hits.is_empty()) {
             unit.number = number_of(question, &unit);
         }
         if unit.role == Role::Plain && unit.row == 0 && !unit.within[0] {

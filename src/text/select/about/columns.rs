@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::answer::{Bound, is_unit};
+use super::answer::Bound;
 use super::question::Question;
 use super::rank::best_first;
 use super::words::{fold, stem, words};
@@ -16,6 +16,8 @@ pub(super) struct Columns {
     /// Columns with the numbers that are compared, and with what.
     numbers: Vec<usize>,
     bound: Option<Bound>,
+    /// It stands below something else, and may stand above something else.
+    is_below: bool,
 }
 
 impl Columns {
@@ -37,7 +39,17 @@ impl Columns {
         let numbers = question.bound.map_or_else(Vec::new, |bound| {
             asked(&names, question, bound, &|column| fits(&lines, shape, column, bound))
         });
-        Some(Self { shape, numbers, bound: question.bound })
+        Some(Self { shape, numbers, bound: question.bound, is_below: false })
+    }
+
+    /// The same below other lines.
+    pub(super) fn below(self) -> Self {
+        Self { is_below: true, ..self }
+    }
+
+    /// Returns `true` for a line that is no row.
+    pub(super) fn ends(&self, line: &str) -> bool {
+        self.is_below && !is_ruler(line) && cells(self.shape, line).nth(1).is_none()
     }
 
     /// The number of a row in the column that the question compares.
@@ -72,7 +84,7 @@ fn is_plain(names: &[&str]) -> bool {
 /// Columns whose names the question has, those that its superlative speaks of first.
 fn asked(names: &[&str], question: &Question, bound: Bound, fits: &dyn Fn(usize) -> bool) -> Vec<usize> {
     let meant: Vec<Meant> = names.iter().map(|name| Meant::of(name, question, bound)).collect();
-    compared(&meant, fits)
+    compared(&meant, bound, fits)
 }
 
 /// Share of a name's score that each of its words takes.
@@ -90,12 +102,13 @@ pub(crate) struct Meant {
 
 impl Meant {
     pub(crate) fn of(name: &str, question: &Question, bound: Bound) -> Self {
-        let (column, unit) = match bound {
-            Bound::Most { column, .. } => (column, ""),
-            Bound::Than { unit, .. } => ("", unit.unwrap_or_default()),
+        let (column, measure) = match bound {
+            Bound::Most { column, .. } => (column, None),
+            Bound::Than { measure, .. } => ("", measure),
         };
         // `Use%`, `duration_ms`.
-        let (mut hits, mut is_meant, mut has_unit) = (Vec::new(), false, unit.starts_with('%') && name.contains('%'));
+        let mut has_unit = measure.is_some_and(|measure| measure.is_in(name));
+        let (mut hits, mut is_meant) = (Vec::new(), false);
         let mut meant = Self::default();
         question.find_name(name, &mut hits);
         let mut parts = 0.0;
@@ -103,7 +116,7 @@ impl Meant {
             parts += f64::from(u8::from(!word.is_whole));
             let part = fold(name.get(word.start..word.end).unwrap_or_default());
             is_meant |= column.split_ascii_whitespace().any(|one| part.starts_with(one) || stem(&part) == stem(one));
-            has_unit |= is_unit(unit, &part);
+            has_unit |= measure.is_some_and(|measure| measure.is(&part));
             meant.is_sum |= SUMS.contains(&&*part);
             meant.is_numbered |= NUMBERED.contains(&&*part);
         });
@@ -122,12 +135,15 @@ impl Meant {
 
 /// Columns that a question compares, the best first. What it names may be what is counted: `orders over 500` and a column
 /// `order_id`; then sums come first, and ids never.
-pub(crate) fn compared(columns: &[Meant], fits: &dyn Fn(usize) -> bool) -> Vec<usize> {
+pub(crate) fn compared(columns: &[Meant], bound: Bound, fits: &dyn Fn(usize) -> bool) -> Vec<usize> {
     let is = |at: usize, says: fn(&Meant) -> bool| columns.get(at).is_some_and(says);
     let score = |at: usize| columns.get(at).map_or(0.0, |column| column.score);
     let named = best_first((0..columns.len()).filter(|at| score(*at) > 0.0 && fits(*at)), &score);
     if named.iter().any(|at| !is(*at, |column| column.is_numbered)) {
         return named;
+    }
+    if bound.needs_name() {
+        return Vec::new();
     }
     let others = (0..columns.len()).filter(|at| fits(*at));
     let (sums, others) = others.partition::<Vec<usize>, _>(|at| is(*at, |column| column.is_sum));
@@ -138,4 +154,5 @@ pub(crate) fn compared(columns: &[Meant], fits: &dyn Fn(usize) -> bool) -> Vec<u
 
 /// Columns that hold what is compared where a question names none, and columns of numbers that are names.
 const SUMS: [&str; 8] = ["amount", "total", "price", "sum", "value", "cost", "betrag", "montant"];
-const NUMBERED: [&str; 9] = ["id", "no", "nr", "number", "key", "code", "zip", "phone", "year"];
+const NUMBERED: [&str; 13] =
+    ["id", "no", "nr", "number", "key", "code", "zip", "phone", "year", "pid", "port", "line", "index"];

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::answer::{Bound, Sort, number_before};
+use super::answer::{Bound, Sort};
 use super::question::Question;
 use super::units::Unit;
 use crate::quick::{ends_with_any, trim, trim_start};
@@ -36,10 +36,14 @@ pub(super) fn held(question: &Question, unit: &Unit) -> f64 {
     terms.map(|term| term.weight).sum()
 }
 
-/// The number that a question compares, behind a name that it has: `duration_ms=8412`; or the time at the start of a line.
+/// The number that a question compares: what its superlative speaks of; behind a name that it has, `duration_ms=8412`; or the time at
+/// the start of a line.
 pub(super) fn number_of(question: &Question, unit: &Unit) -> Option<f64> {
     let bound = question.bound?;
-    let Bound::Than { sort, unit: measure, .. } = bound else { return None };
+    let (sort, measure) = match bound {
+        Bound::Most { quantity, .. } => return quantity?.in_line(&unit.text),
+        Bound::Than { sort, measure, .. } => (sort, measure),
+    };
     let behind = |at: usize| {
         let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '"');
         let value = unit.text.get(at..)?.trim_start_matches(is_name).strip_prefix(['=', ':'])?;
@@ -54,7 +58,7 @@ pub(super) fn number_of(question: &Question, unit: &Unit) -> Option<f64> {
         [0, 11, 7].into_iter().filter(begins).find_map(|at| bound.number_of(text.get(at..)?))
     };
     let named = unit.hits.iter().find_map(|hit| behind(hit.at as usize));
-    let named = named.or_else(|| number_before(measure?, &unit.text));
+    let named = named.or_else(|| measure?.number_in(&unit.text));
     named.or_else(|| if unit.within[0] || matches!(sort, Sort::Number | Sort::Size) { None } else { starts() })
 }
 

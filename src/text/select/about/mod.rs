@@ -11,6 +11,8 @@ mod collect;
 mod columns;
 mod dates;
 mod lines;
+mod measure;
+mod parts;
 mod question;
 mod rank;
 mod starts;
@@ -18,7 +20,7 @@ mod synonyms;
 mod units;
 mod words;
 
-pub(crate) use answer::{Bound, Extremes, Wants};
+pub(crate) use answer::{Bound, Ranks, Wants};
 pub(crate) use collect::Collector;
 pub(crate) use columns::{Meant, compared};
 pub(crate) use question::{Hit, ID, Question, TERMS};

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::answer::{self, Bound, Wants};
 use super::dates::{DATED, date_part, digits, month, next_is_month, shown, two};
 use super::lines::begin_of;
+use super::parts::{apart, first_part, grouped, ids};
 use super::starts::Starts;
 use super::synonyms::GROUPS;
 use super::words::{self, Word, fold, key, stem, words};
@@ -53,7 +54,9 @@ const DEFINES: &str =
     " defined definition declared implemented computed set configured assigned value default stand stands ";
 
 /// Words by which a question asks why something failed.
-const FAILURES: &str = " fail| error| crash| broke| went wrong | root cause | fehl| abgebroch| abgesturzt | scheiter| erreur| echou| echec| panne | fallo| falla";
+const FAILURES: &str = " fail | fails | failed | failing | failure | failures | error | errors | crash | crashes | crashed | broke | broken \
+    | went wrong | root cause | fehler | fehlgeschlagen | fehlschlag | schlagt fehl | abgebrochen | abgesturzt | scheitert | gescheitert \
+    | erreur | echoue | echec | panne | fallo | falla ";
 
 /// Words by which a question asks for what is not, and by which a text says so.
 const NEGATIONS: &str = " no not never without t kein keine keinen nicht ohne sans pas ";
@@ -126,12 +129,20 @@ impl Question {
     /// Reads a question; `None` if it has no word to look for.
     pub(crate) fn new(text: &str, synonyms: bool) -> Option<Self> {
         let text = text.get(..crate::source::floor(text, READ)).unwrap_or_default();
-        if let Some((from, to)) = unwanted(text) {
-            let (before, rest) = text.split_at_checked(from)?;
-            let (unwanted, after) = rest.split_at_checked(to - from)?;
-            let unwanted = Self::new(unwanted, false).map(Box::new);
-            return Self::new(&[before, " ", after].concat(), synonyms).map(|wanted| Self { unwanted, ..wanted });
+        let (wanted, ruled_out) = apart(text);
+        let read = |wanted: &str| Self::read(wanted, synonyms);
+        // Where nothing else is asked for, that is.
+        let Some(question) = read(&wanted) else { return read(text) };
+        let mut unwanted = Self::read(&ruled_out, false);
+        if let Some(unwanted) = &mut unwanted {
+            let is_wanted = |form: &Form| question.forms.iter().any(|own| stem(&own.text) == stem(&form.text));
+            unwanted.forms.retain(|form| !is_wanted(form));
         }
+        Some(Self { unwanted: unwanted.map(Box::new), ..question })
+    }
+
+    /// Reads a question as terms.
+    fn read(text: &str, synonyms: bool) -> Option<Self> {
         let folded = answer::folded(text);
         let (wants, bound) = (Wants::of(&folded), Bound::of(text, &folded));
         let mut question = Self {
@@ -144,7 +155,7 @@ impl Question {
             bound,
             defines: false,
             unwanted: None,
-            asks_why: answer::contains_any(&folded, FAILURES),
+            asks_why: false,
             stops: Table::new(),
         };
         let ids = ids(text);
@@ -167,6 +178,7 @@ impl Question {
             }
         }
         words(text, &mut |word| question.word(text, word, is_id(&word)));
+        question.asks_why = !question.defines && answer::contains_any(&folded, FAILURES);
         if synonyms {
             question.add_synonyms();
         }
@@ -218,7 +230,8 @@ impl Question {
             () => WORD,
         };
         let day = is_day.then(|| two('d', digits(folded.as_bytes())));
-        let is_call = text.get(word.end..).is_some_and(|rest| rest.starts_with('('));
+        // `close()`, and no `file(s)`.
+        let is_call = text.get(word.end..).is_some_and(|rest| rest.starts_with('(') && !rest.starts_with("(s)"));
         let term =
             self.term(weight, word.is_whole, Form { bends: !is_number && !word.is_pair, is_call, ..form(folded) });
         if let Some(day) = day {
@@ -284,7 +297,7 @@ impl Question {
         let mut hits = Vec::new();
         self.unwanted.iter().any(|unwanted| {
             unwanted.find(text, &mut hits);
-            !hits.is_empty()
+            hits.iter().any(|hit| hit.factor >= STEM)
         })
     }
 
@@ -397,19 +410,6 @@ impl Question {
     }
 }
 
-/// Where a question says what it does not ask for, between signs: `(not the tests)`, `, not in the docs`. The negation of a
-/// sentence is none: `why does it not start?`
-fn unwanted(text: &str) -> Option<(usize, usize)> {
-    const NOT: [&str; 6] = ["not ", "except ", "without ", "nicht ", "ohne ", "pas "];
-    let starts = text.match_indices(['(', ',', ';']).map(|(at, _)| at + 1);
-    starts.into_iter().find_map(|at| {
-        let rest = text.get(at..)?;
-        let phrase = rest.trim_start_matches(' ');
-        NOT.iter().find(|not| phrase.starts_with(**not))?;
-        Some((at, at + rest.find([')', ',', ';', '.', '?', '!']).unwrap_or(rest.len())))
-    })
-}
-
 /// The form that a text is, of no term yet.
 fn form(text: String) -> Form {
     Form {
@@ -453,51 +453,4 @@ fn fit(form: &Form, word: &str) -> f64 {
     } else {
         0.0
     }
-}
-
-/// Spans without blanks that are one id, with where they begin: `88-1402-B`, `10.4.7.19`, `LOG_LEVEL`, `src/auth.ts`.
-fn ids(text: &str) -> Vec<(usize, &str)> {
-    let mut found = Vec::new();
-    for span in text.split_ascii_whitespace() {
-        // A folder keeps its slash.
-        let span = span.trim_start_matches(words::is_between).trim_end_matches(|c| words::is_between(c) && c != '/');
-        let span = span.strip_suffix("'s").or_else(|| span.strip_suffix("\u{2019}s")).unwrap_or(span);
-        let joined = span.bytes().any(|byte| b"-_./:@#".contains(&byte));
-        if joined && span.chars().count() > 3 && span.len() <= words::LONGEST {
-            found.push((span.as_ptr() as usize - text.as_ptr() as usize, span));
-        }
-    }
-    found
-}
-
-/// The first word of an id, which is looked up: all of the id is compared where it stands.
-fn first_part(id: &str) -> &str {
-    let mut first = None;
-    words(id, &mut |word| first = first.or(Some(word)));
-    first.and_then(|word| id.get(word.start..word.end)).unwrap_or(id)
-}
-
-/// Numbers that are written in groups of three, with where they stand: `100 482`, `18,400`.
-fn grouped(text: &str) -> Vec<(usize, usize, String)> {
-    let bytes = text.as_bytes();
-    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let digits = |from: usize| (from..bytes.len()).take_while(|at| digit(*at)).count();
-    let (mut found, mut at) = (Vec::new(), 0);
-    while at < bytes.len() {
-        let first = digits(at);
-        if first == 0 || first > 3 || at > 0 && bytes.get(at - 1).is_some_and(u8::is_ascii_alphanumeric) {
-            at += first.max(1);
-            continue;
-        }
-        let mut end = at + first;
-        while bytes.get(end).is_some_and(|byte| matches!(byte, b' ' | b',' | b'.' | b'\'')) && digits(end + 1) == 3 {
-            end += 4;
-        }
-        if end > at + first {
-            let number = text.get(at..end).unwrap_or_default();
-            found.push((at, end, number.chars().filter(char::is_ascii_digit).collect()));
-        }
-        at = end;
-    }
-    found
 }

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::answer::{Extremes, Wants};
+use super::answer::{Bound, Ranks, Wants};
 use super::collect::Match;
 use super::lines::{defined, held, is_alike, mask_of, shape_of};
 use super::question::{Hit, ID, Question, TERMS};
@@ -37,12 +37,8 @@ const SAME: f64 = 0.85;
 const ROWS: usize = 24;
 /// A line that no other is like, digits apart, is worth so much more.
 const RARE: f64 = 0.15;
-/// Sets of terms whose extremes are held.
-const MASKS: usize = 32;
 /// Share of the question's terms that the best unit must have around it.
 pub(crate) const COVER: f64 = 0.36;
-/// Weight of a number that is within a bound: by it alone rows answer a question of three words in another language.
-const BOUND: f64 = 1.25;
 /// Weight of a question from which more words, of a second question, make none of it worse.
 const ASKED: f64 = 5.0;
 /// Share of the best score from which a unit is as good.
@@ -68,8 +64,7 @@ pub(super) struct Counts {
     /// Units that hold a term that says something, and an answer of the wanted sort.
     matching: f64,
     answers: f64,
-    /// Of all rows, and of those with the same terms.
-    extremes: Vec<(u32, Extremes)>,
+    extremes: Ranks,
 }
 
 impl Counts {
@@ -81,7 +76,7 @@ impl Counts {
             forms: vec![Vec::new(); terms],
             matching: 0.0,
             answers: 0.0,
-            extremes: vec![(0, Extremes::new(question.bound))],
+            extremes: Ranks::new(question.bound),
         }
     }
 
@@ -113,24 +108,14 @@ impl Counts {
         }
     }
 
-    /// Returns `true` if the number of a row is among the three most extreme so far, or within the bound.
+    /// Returns `true` if the number of a unit is among the three most extreme so far, or within the bound.
     pub(super) fn is_extreme(&mut self, unit: &Unit) -> bool {
-        let Some(number) = unit.number else { return false };
-        let own = mask_of(unit);
-        if self.extremes.len() < MASKS && self.extremes.iter().all(|(mask, _)| *mask != own) {
-            let none = self.extremes.first().map(|(_, extremes)| extremes.emptied());
-            self.extremes.extend(none.map(|none| (own, none)));
-        }
-        let rows = self.extremes.iter_mut().filter(|(mask, _)| *mask == 0 || *mask == own);
-        rows.fold(false, |is, (_, extremes)| extremes.add(number) || is)
+        unit.number.is_some_and(|number| self.extremes.add(mask_of(unit), number))
     }
 
-    /// Bonus for a row whose number is the wanted one, or near it: of all rows, or of those with the same terms.
+    /// Bonus for a unit whose number is the wanted one, or near it.
     fn worth(&self, unit: &Unit) -> f64 {
-        let Some(number) = unit.number else { return 0.0 };
-        let own = mask_of(unit);
-        let rows = self.extremes.iter().filter(|(mask, _)| *mask == 0 || *mask == own);
-        rows.map(|(_, extremes)| extremes.worth(number)).fold(0.0, f64::max)
+        unit.number.map_or(0.0, |number| self.extremes.worth(mask_of(unit), number))
     }
 
     /// How rare a term is, by the word of the question and by the form found.
@@ -219,7 +204,7 @@ pub(crate) fn judge(question: &Question, bonus: f64, share: &dyn Fn(usize) -> (f
         cover += shown * (share * 1.5).min(1.0);
         all += covers;
     }
-    cover += bonus.min(BOUND);
+    cover += bonus.min(question.bound.map_or(0.0, Bound::covers));
     (score + bonus, (cover / if all > 0.0 { all.min(ASKED) } else { 1.0 }).min(1.0))
 }
 
