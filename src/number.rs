@@ -7,6 +7,18 @@ pub(crate) fn saturate(number: impl TryInto<usize>) -> usize {
     number.try_into().unwrap_or(usize::MAX)
 }
 
+/// Returns `number` × `of` ÷ `all`. Of products beyond 64 bits the last digits may differ: numbers of 128 bits take more code.
+pub(crate) fn part(number: usize, of: u64, all: u64) -> usize {
+    let (number, mut of, mut all) = (number as u64, of, all);
+    let product = loop {
+        match number.checked_mul(of) {
+            Some(product) => break product,
+            None => (of, all) = (of / 2, all / 2),
+        }
+    };
+    saturate(product / all.max(1))
+}
+
 /// `1234567` as `1,234,567`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();

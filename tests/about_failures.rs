@@ -1,6 +1,7 @@
 //! Trimming for a question about a failure, a definition, a call, and for what a question rules out.
 
 use super::about_rows::{among, asked, kept};
+use tooltrim::{TrimOptions, trim, trimming::Format};
 
 #[test]
 fn the_failure_with_its_ids_comes_first_and_the_trace_below_it() {
@@ -42,6 +43,21 @@ fn what_a_question_rules_out_comes_last() {
     let row = "the pump does not start: valve 7 is shut";
     let text = among(300, |at| format!("the pump of bay {at} runs"), &[row]);
     assert!(asked(&text, "why does the pump not start?", 200).contains(row));
+}
+
+#[test]
+fn what_is_ruled_out_of_json_comes_last() {
+    let mut objects: Vec<_> =
+        (0..40).map(|at| serde_json::json!({"title": format!("Iron lamp {at}"), "shelf": format!("A-{at}")})).collect();
+    objects[9] = serde_json::json!({"title": "Bronze astrolabe replica stand", "shelf": "K-181"});
+    objects[30] = serde_json::json!({"title": "Bronze astrolabe", "shelf": "K-118"});
+    let text = serde_json::json!({"objects": objects}).to_string();
+    let options = TrimOptions::new()
+        .max_chars(130)
+        .format(Format::Json)
+        .about("where is the bronze astrolabe (not the replica stand)?");
+    let kept = trim(&text, &options).expect("valid options").text;
+    assert!(kept.contains("K-118"), "{kept}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Trimming for a question that compares numbers with their units, in tables, lines and rows of JSON.
 
 use super::about_rows::{among, asked, kept};
-use tooltrim::{TrimOptions, trim, trimming::Format};
+use tooltrim::{TrimOptions, ValueOptions, trim, trim_value, trimming::Format};
 
 #[test]
 fn numbers_before_the_unit_of_the_question_are_compared() {
@@ -41,6 +41,48 @@ fn a_table_may_stand_below_a_preamble() {
 }
 
 #[test]
+fn superlatives_compare_times_and_sizes_of_lines() {
+    let row = "18:49:02 LOG:  duration: 48211.337 ms  statement: UPDATE returns";
+    let other = |at: usize| {
+        format!("18:{:02}:09 LOG:  duration: {}.9 ms  statement: SELECT * FROM part{at}", at % 60, at * 37 % 9000)
+    };
+    assert!(asked(&among(300, other, &["yard", row]), "what was the slowest query?", 300).contains(row));
+    let row = "-rw-r--r--  1 ada users  4170223040 02-11 05:02 stack_raw.fits";
+    let other =
+        |at: usize| format!("-rw-r--r--  1 bo users  {} 02-11 05:02 part{at}.fits", at * 9_301_777 % 990_000_000);
+    assert!(asked(&among(300, other, &["yard", row]), "disk is full, what is the biggest file?", 300).contains(row));
+    let row = "#11 DONE 187.4s";
+    let other = |at: usize| format!("#{at} {}", ["DONE 3.4s", "0.2 step took 240 ms", "2.1 Unpacking data"][at % 3]);
+    assert!(asked(&among(300, other, &["yard", row]), "which step takes the most time?", 300).contains(row));
+}
+
+#[test]
+fn the_highest_of_records_is_sought_among_those_with_the_other_words() {
+    for count in [40, 200] {
+        let mut finds: Vec<_> = (0..count)
+            .map(|at| serde_json::json!({"id": at, "find": (["nail", "tile"][at % 2]), "period": (["Roman", "medieval"][at / 2 % 2]), "depth_cm": 150 + at % 90}))
+            .collect();
+        for (at, depth) in [(7, 61), (19, 84), (33, 72)] {
+            finds[at] = serde_json::json!({"id": at, "find": "coin", "period": "Roman", "depth_cm": depth});
+        }
+        let text = serde_json::json!({"features": finds}).to_string();
+        let options =
+            TrimOptions::new().max_chars(350).format(Format::Json).about("how deep was the deepest Roman coin?");
+        let kept = trim(&text, &options).expect("valid options").text;
+        assert!(kept.contains("\"depth_cm\":84"), "{kept}");
+    }
+}
+
+#[test]
+fn numbers_that_only_count_compare_nothing() {
+    let text = among(200, |at| format!("{}  ada  0.{}  /usr/bin/part{at}", at + 4, at % 10), &[]);
+    let text = format!("PID  USER  CPU  COMMAND\n{text}");
+    let options = TrimOptions::new().max_chars(400);
+    let plain = trim(&text, &options).expect("valid options").text.to_string();
+    assert_eq!(asked(&text, "upload fails after 3 retries", 400), plain);
+}
+
+#[test]
 fn rows_of_json_have_the_names_of_their_columns() {
     for count in [50, 300] {
         let mut rows: Vec<_> =
@@ -50,6 +92,10 @@ fn rows_of_json_have_the_names_of_their_columns() {
         let text = serde_json::json!({"columns": ["code", "town", "rate", "rate_business"], "rows": rows}).to_string();
         let options = TrimOptions::new().max_chars(500).format(Format::Json).about("towns with a rate above 480");
         let kept = trim(&text, &options).expect("valid options").text;
+        assert!(kept.contains("Quellmatt") && kept.contains("Ysenthal"), "{kept}");
+        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let options = ValueOptions::new().max_total_bytes(500).unwrap().about("towns with a rate above 480");
+        let kept = trim_value(&value, &options).expect("valid options").value.to_string();
         assert!(kept.contains("Quellmatt") && kept.contains("Ysenthal"), "{kept}");
     }
 }

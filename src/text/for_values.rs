@@ -10,7 +10,8 @@ use super::{Keep, Trimmer};
 use crate::clean::CleanOptions;
 use crate::event::{Omitted, Unit};
 use crate::facts::Sizes;
-use crate::measure::{estimate_tokens, saturate, size_in};
+use crate::measure::{estimate_tokens, size_in};
+use crate::number::{part, saturate};
 
 impl Trimmer {
     /// A caller's counter is not asked more often than has to be.
@@ -82,10 +83,7 @@ impl Trimmer {
             (rules.limits.tokens, tokens),
             (rules.limits.span, sizes.bytes),
         ];
-        let share = |(limit, size): (Option<usize>, u64)| {
-            let share = u128::from(sizes.bytes) * (limit? as u128) / u128::from(size.max(1));
-            Some(saturate(share))
-        };
+        let share = |(limit, size): (Option<usize>, u64)| Some(part(limit?, sizes.bytes, size));
         limits.into_iter().filter_map(share).min().unwrap_or(usize::MAX)
     }
 

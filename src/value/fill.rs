@@ -1,6 +1,5 @@
 //! Fair shares of a room: small sizes get all they need, large ones equal shares of the rest.
 
-use crate::measure::saturate;
 use alloc::vec::Vec;
 
 /// Returns the most that each size may keep so that the sum is within `limit`: small sizes stay whole, the others get
@@ -46,11 +45,6 @@ pub(super) fn fill(room: usize, bounds: &[(usize, usize)]) -> Vec<usize> {
         }
     };
     bounds.iter().map(grown).collect()
-}
-
-/// Returns `number` × `of` ÷ `all`, computed in 128 bits because the product may overflow.
-pub(super) fn part(number: usize, of: u64, all: u64) -> usize {
-    saturate(u128::from(number as u64) * u128::from(of) / u128::from(all.max(1)))
 }
 
 #[cfg(test)]

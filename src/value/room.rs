@@ -5,7 +5,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::cut::{CutKind, Reduction};
-use super::fill::part;
 use super::reference;
 use super::rules::{Caps, Rules, Texts};
 use super::sketch::Node;
@@ -13,6 +12,7 @@ use super::texts::{self, Change, NewText};
 use super::words;
 use crate::clean::{CleanOptions, clean};
 use crate::measure::estimate_tokens;
+use crate::number::part;
 use crate::source::{Source, StrSource};
 use crate::text::{Keep, Trimmer};
 use crate::tree::{Form, Member, ValueSource};

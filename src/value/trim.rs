@@ -6,7 +6,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::about::Answered;
-use super::fill::part;
 use super::json::{Written, written};
 use super::rules::{JSON_LEVELS, Rules};
 use super::walk::Values;
@@ -14,6 +13,7 @@ use crate::error::Error;
 use crate::event::Noise;
 use crate::facts::Sizes;
 use crate::measure::{TokenEstimator, estimate_tokens};
+use crate::number::part;
 use crate::plain::PLAIN;
 use crate::source::StrSource;
 use crate::text::{TrimOptions, Trimmed, Trimmer, without_mark};

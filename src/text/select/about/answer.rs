@@ -129,8 +129,6 @@ const BELOW: &str = " below | under | less than | fewer than | at most | lighter
     | faster than | cheaper than | before | until | earlier than | weniger als | unter | vor | bis | hochstens | moins de | avant ";
 /// Those of times and of an order: `after 3 retries` compares no number that it does not name.
 const TIMES: &str = " after | since | before | until | nach | seit | ab | vor | bis | apres | depuis | avant ";
-/// Words for a number that stands before.
-const THAT: &str = " that this ";
 /// Those that speak of a time, or else of a speed: `faster than 100 MB/s` is more.
 const SPEEDS: &str = " slower than | faster than ";
 
@@ -139,17 +137,12 @@ impl Bound {
     pub(super) fn of(text: &str, folded: &str) -> Option<Self> {
         let than = |list: &str, above| {
             list.split('|').find_map(|phrase| {
-                let (before, rest) = split_at_part(folded, phrase)?;
+                let (_, rest) = split_at_part(folded, phrase)?;
                 if let Some(number) = named_date(rest) {
                     return Some(Self::Than { above, number, sort: Sort::Date, measure: None, is_order: false });
                 }
                 let is_number = |word: &&str| word.as_bytes().first().is_some_and(u8::is_ascii_digit);
-                // `The channel allows 9.5 m, which ships draw more than that?`
-                let above_it = || {
-                    let is_that = rest.split(' ').next().is_some_and(|word| has_word(THAT, word));
-                    before.split(' ').filter(is_number).find(|_| is_that)
-                };
-                let shown = rest.split(' ').take(2).find(is_number).or_else(above_it)?;
+                let shown = rest.split(' ').take(2).find(is_number)?;
                 // In the question as it is written: its number may have groups, or be a date.
                 let text = text.get(find(text, shown)?..)?;
                 let (number, sort) = value(text)?;
