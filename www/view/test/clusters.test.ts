@@ -3,12 +3,18 @@ import { findClusterBreak } from "../../src/shared/editor/clusters.js";
 
 const forward = (text: string) => {
   const ends: number[] = [];
-  for (let at = 0; at < text.length; ) ends.push((at = findClusterBreak(text, at)));
+  for (let at = 0; at < text.length; ) {
+    at = findClusterBreak(text, at);
+    ends.push(at);
+  }
   return ends;
 };
 const back = (text: string) => {
   const starts: number[] = [];
-  for (let at = text.length; at > 0; ) starts.push((at = findClusterBreak(text, at, false)));
+  for (let at = text.length; at > 0; ) {
+    at = findClusterBreak(text, at, false);
+    starts.push(at);
+  }
   return starts.reverse();
 };
 
