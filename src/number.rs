@@ -10,13 +10,10 @@ pub(crate) fn saturate(number: impl TryInto<usize>) -> usize {
 /// Returns `number` × `of` ÷ `all`. Of products beyond 64 bits the last digits may differ: numbers of 128 bits take more code.
 pub(crate) fn part(number: usize, of: u64, all: u64) -> usize {
     let (number, mut of, mut all) = (number as u64, of, all);
-    let product = loop {
-        match number.checked_mul(of) {
-            Some(product) => break product,
-            None => (of, all) = (of / 2, all / 2),
-        }
-    };
-    saturate(product / all.max(1))
+    while number.checked_mul(of).is_none() {
+        (of, all) = (of / 2, all / 2);
+    }
+    saturate(number.saturating_mul(of) / all.max(1))
 }
 
 /// `1234567` as `1,234,567`.

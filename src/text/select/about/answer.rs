@@ -203,7 +203,8 @@ impl Bound {
 
     /// The weight of a number within it for what is covered of a question: with its unit it answers three words of another language.
     pub(super) fn covers(self) -> f64 {
-        if matches!(self, Self::Than { measure: Some(_), .. }) { 1.25 } else { 1.0 }
+        let is_sure = matches!(self, Self::Than { measure: Some(_), .. } | Self::Most { quantity: Some(_), .. });
+        if is_sure { 1.25 } else { 1.0 }
     }
 
     pub(super) fn asks_by(self, word: &str) -> bool {
