@@ -1,7 +1,6 @@
 //! Trimming for a question about a failure, a definition, a call, and for what a question rules out.
 
-use super::about_rows::{among, asked, kept};
-use tooltrim::{TrimOptions, trim, trimming::Format};
+use super::about_rows::{among, asked, asked_json, kept};
 
 #[test]
 fn the_failure_with_its_ids_comes_first_and_the_trace_below_it() {
@@ -52,11 +51,7 @@ fn what_is_ruled_out_of_json_comes_last() {
     objects[9] = serde_json::json!({"title": "Bronze astrolabe replica stand", "shelf": "K-181"});
     objects[30] = serde_json::json!({"title": "Bronze astrolabe", "shelf": "K-118"});
     let text = serde_json::json!({"objects": objects}).to_string();
-    let options = TrimOptions::new()
-        .max_chars(130)
-        .format(Format::Json)
-        .about("where is the bronze astrolabe (not the replica stand)?");
-    let kept = trim(&text, &options).expect("valid options").text;
+    let kept = asked_json(&text, "where is the bronze astrolabe (not the replica stand)?", 130);
     assert!(kept.contains("K-118"), "{kept}");
 }
 

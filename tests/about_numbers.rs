@@ -1,7 +1,7 @@
 //! Trimming for a question that compares numbers with their units, in tables, lines and rows of JSON.
 
-use super::about_rows::{among, asked, kept};
-use tooltrim::{TrimOptions, ValueOptions, trim, trim_value, trimming::Format};
+use super::about_rows::{among, asked, asked_json, kept};
+use tooltrim::{TrimOptions, ValueOptions, trim, trim_value};
 
 #[test]
 fn numbers_before_the_unit_of_the_question_are_compared() {
@@ -66,9 +66,7 @@ fn the_highest_of_records_is_sought_among_those_with_the_other_words() {
             finds[at] = serde_json::json!({"id": at, "find": "coin", "period": "Roman", "depth_cm": depth});
         }
         let text = serde_json::json!({"features": finds}).to_string();
-        let options =
-            TrimOptions::new().max_chars(350).format(Format::Json).about("how deep was the deepest Roman coin?");
-        let kept = trim(&text, &options).expect("valid options").text;
+        let kept = asked_json(&text, "how deep was the deepest Roman coin?", 350);
         assert!(kept.contains("\"depth_cm\":84"), "{kept}");
     }
 }
@@ -90,8 +88,7 @@ fn rows_of_json_have_the_names_of_their_columns() {
         rows[20] = serde_json::json!([20, "Quellmatt, old", 482, 310]);
         rows[44] = serde_json::json!([44, "Ysenthal", 520, 349]);
         let text = serde_json::json!({"columns": ["code", "town", "rate", "rate_business"], "rows": rows}).to_string();
-        let options = TrimOptions::new().max_chars(500).format(Format::Json).about("towns with a rate above 480");
-        let kept = trim(&text, &options).expect("valid options").text;
+        let kept = asked_json(&text, "towns with a rate above 480", 500);
         assert!(kept.contains("Quellmatt") && kept.contains("Ysenthal"), "{kept}");
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         let options = ValueOptions::new().max_total_bytes(500).unwrap().about("towns with a rate above 480");

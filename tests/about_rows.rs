@@ -1,9 +1,15 @@
 //! Trimming for a question that is answered by several rows, or by one of many that look alike.
 
-use tooltrim::{TrimOptions, trim};
+use tooltrim::{TrimOptions, trim, trimming::Format};
 
 pub(crate) fn asked(text: &str, about: &str, limit: usize) -> String {
     let options = TrimOptions::new().max_chars(limit).about(about);
+    trim(text, &options).expect("valid options").text.to_string()
+}
+
+/// The same of JSON.
+pub(crate) fn asked_json(text: &str, about: &str, limit: usize) -> String {
+    let options = TrimOptions::new().max_chars(limit).format(Format::Json).about(about);
     trim(text, &options).expect("valid options").text.to_string()
 }
 
@@ -253,8 +259,7 @@ fn names_of_members_may_be_short_for_a_word() {
         records[at] = serde_json::json!({"mag": 6.4, "place": place, "depth": 7});
     }
     let text = serde_json::json!({"features": records}).to_string();
-    let options = TrimOptions::new().max_chars(600).format(tooltrim::trimming::Format::Json);
-    let kept = trim(&text, options.about("earthquakes above magnitude 6")).expect("valid options").text;
+    let kept = asked_json(&text, "earthquakes above magnitude 6", 600);
     assert!(kept.contains("Lombok Strait") && kept.contains("Cape Erimo"), "{kept}");
 }
 
@@ -267,8 +272,7 @@ fn dates_of_json_are_compared() {
         records[at] = serde_json::json!({"name": name, "due": due});
     }
     let text = serde_json::json!({"parts": records}).to_string();
-    let options = TrimOptions::new().max_chars(500).format(tooltrim::trimming::Format::Json);
-    let kept = trim(&text, options.about("which are due before March 2026?")).expect("valid options").text;
+    let kept = asked_json(&text, "which are due before March 2026?", 500);
     assert!(kept.contains("Valve") && kept.contains("Hoist"), "{kept}");
 }
 
@@ -285,8 +289,7 @@ fn numbers_of_json_that_no_word_names_are_compared() {
             records[at] = serde_json::json!({"order_id": at, "customer": name, "total": total, "placed": placed});
         }
         let text = serde_json::json!({"orders": records}).to_string();
-        let options = TrimOptions::new().max_chars(500).format(tooltrim::trimming::Format::Json);
-        let kept = |about| trim(&text, options.clone().about(about)).expect("valid options").text;
+        let kept = |about| asked_json(&text, about, 500);
         let shown = kept("orders over 500");
         assert!(shown.contains("Quay") && shown.contains("Ilse"), "{shown}");
         let shown = kept("which is the largest order?");

@@ -65,7 +65,7 @@ const token = { onCancellationRequested: () => ({ dispose() {} }) };
 const pairs = (items, isCall, isResult, id) =>
   assert.deepEqual(items.filter(isCall).map(id).sort(), items.filter(isResult).map(id).sort());
 
-/** What the last request of each short provider has of old calls. */
+/** Old calls in the last request of each short provider. */
 const oldest = {
   "src/provider.ts": (sent) => {
     const results = sent.flatMap(({ content }) => content).filter((part) => part.callId && part.content);

@@ -6,7 +6,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::evidence::columns;
-use super::{LABELS, NONE, Name, Outline};
+use super::names::{LABELS, Name};
+use super::{NONE, Outline};
 use crate::failure::{Known, Severity, trigger};
 use crate::order::ascending;
 use crate::quick::{last_position, position, trim, trim_start};

@@ -3,7 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Holds, LABELS, NONE, Node, Outline};
+use super::names::LABELS;
+use super::{Holds, NONE, Node, Outline};
 use crate::text::about::{ANSWERS, COVER, Hit, Ranks, TERMS, UNWANTED, judge, rarity};
 use crate::tree::{Form, ValueSource};
 
@@ -102,7 +103,7 @@ pub(super) fn score(outline: &mut Outline, source: &dyn ValueSource) -> bool {
         has.add(&node.named, NAMED);
         // The terms of the items at the same place of parallel lists, and of the names of columns.
         parallel(outline, node, &mut |item, share| has.add(&item.hits, share));
-        // Where nothing says that it is spoken of, a number answers nothing.
+        // A number alone answers nothing: a word of the question has to stand near it.
         let bonus = outline
             .compared(node)
             .filter(|_| !has.is_empty())

@@ -6,6 +6,7 @@
 mod choose;
 mod evidence;
 mod fill;
+mod names;
 
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -19,15 +20,13 @@ use super::walk::{Go, Leaf, NewName, Opened, Values, Visit, Walk};
 use super::words;
 use crate::error::Error;
 use crate::failure::Known;
-use crate::text::about::{Hit, Meant, Question, Wants, best_first, compared};
+use crate::text::about::{Hit, Question, Wants, best_first};
 use crate::tree::{Form, Member, ValueSource};
 use evidence::Evidence;
+use names::Name;
 
 /// Bytes of a text that are searched: of a longer one its beginning.
 const SEARCHED: usize = 256 * 1024;
-
-/// Names of members that are remembered.
-const LABELS: usize = 64;
 
 /// Number that means no node.
 const NONE: u32 = u32::MAX;
@@ -75,7 +74,7 @@ struct Node {
 enum Holds {
     Something,
     Nothing,
-    /// What the question says that it does not ask for.
+    /// A word that the question rules out.
     Unwanted,
     Error,
 }
@@ -114,16 +113,6 @@ struct Outline {
     /// Names: records repeat them in the same order, so the next one is looked at first.
     names: Vec<Name>,
     next: usize,
-}
-
-/// A name of members, and what is found in it.
-#[derive(Debug)]
-struct Name {
-    text: String,
-    found: Evidence,
-    meant: Meant,
-    /// The question compares the numbers of such members.
-    is_compared: bool,
 }
 
 /// A place that answers, by the positions that lead to it.
@@ -326,56 +315,6 @@ impl Outline {
     fn name(&self, source: &dyn ValueSource, parent: u32, at: usize, member: &Member) -> String {
         let object = self.node(parent).filter(|_| member.name > 0);
         object.map_or_else(String::new, |object| source.name(object.member.node, at))
-    }
-
-    /// The terms of a name, and its position among those that are remembered, from 1.
-    fn named(&mut self, text: &str) -> (Evidence, u8) {
-        let is = |known: &&Name| known.text == text;
-        let at = self.names.get(self.next).filter(is).map(|_| self.next);
-        let at = at.or_else(|| self.names.iter().position(|known| is(&known)));
-        if let Some((at, name)) = at.and_then(|at| Some((at, self.names.get(at)?))) {
-            self.next = at + 1;
-            return (name.found, at as u8 + 1);
-        }
-        let found = self.found(text, false);
-        if self.names.len() == LABELS {
-            return (found, 0);
-        }
-        let bound = self.question.bound;
-        let meant = bound.map(|bound| Meant::of(text, &self.question, bound)).unwrap_or_default();
-        self.names.push(Name { text: text.into(), found, meant, is_compared: false });
-        (found, self.names.len() as u8)
-    }
-
-    /// Notes which names are of numbers that the question compares: of those with as many numbers that can be as with none.
-    /// `numbers` and `all` count the members of each name.
-    fn compare(&mut self, numbers: &[u32; LABELS + 1], all: &[u32; LABELS + 1]) {
-        let Some(bound) = self.question.bound else { return };
-        self.names.iter_mut().for_each(|name| name.is_compared = false);
-        let meant: Vec<Meant> = self.names.iter().map(|name| name.meant).collect();
-        let columns = compared(&meant, bound, &|at| numbers[at + 1] > 0 && numbers[at + 1] * 2 >= all[at + 1]);
-        // Of names that the question does not have only the first, and of others the best: another one is another thing.
-        let Some(first) = columns.first().copied() else { return };
-        let is = |at: usize| {
-            at == first || meant.get(at).zip(meant.get(first)).is_some_and(|(one, best)| one.is_named_as(*best))
-        };
-        for at in columns.into_iter().filter(|at| is(*at)) {
-            if let Some(name) = self.names.get_mut(at) {
-                name.is_compared = true;
-            }
-        }
-    }
-
-    /// A remembered name, by its position from 1.
-    fn label(&self, label: u8) -> Option<&Name> {
-        self.names.get(usize::from(label).checked_sub(1)?)
-    }
-
-    /// A number that the question compares.
-    fn compared(&self, node: &Node) -> Option<f64> {
-        // Of names that are not remembered those that the question has.
-        let is_compared = || self.label(node.label).map_or(!node.named.is_empty(), |name| name.is_compared);
-        node.number.filter(|_| is_compared())
     }
 
     /// Reads the text of a value.

@@ -47,7 +47,7 @@ impl Columns {
         Self { is_below: true, ..self }
     }
 
-    /// Returns `true` for a line that is no row.
+    /// Returns `true` for a line below the table.
     pub(super) fn ends(&self, line: &str) -> bool {
         self.is_below && !is_ruler(line) && cells(self.shape, line).nth(1).is_none()
     }
@@ -90,10 +90,10 @@ fn asked(names: &[&str], question: &Question, bound: Bound, fits: &dyn Fn(usize)
 /// Share of a name's score that each of its words takes.
 const OTHER: f64 = 0.01;
 
-/// What the name of a column says of its numbers, if a question compares some.
+/// How the name of a column fits the numbers that a question compares.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Meant {
-    /// How well the question names it; 2 where its superlative speaks of such a column.
+    /// How well the question names it; 2 if its superlative names such a column: `cheapest` and `price`.
     score: f64,
     is_sum: bool,
     /// Its numbers are names: ids, years.

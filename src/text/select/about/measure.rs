@@ -99,7 +99,7 @@ impl Measure {
 /// Seconds of the units of time.
 const SECONDS: [f64; TIMES] = [0.001, 1.0, 60.0, 3600.0, 86_400.0];
 
-/// What a superlative compares in lines that are no rows.
+/// The quantity that a superlative compares in lines outside of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quantity {
     Time,

@@ -35,7 +35,7 @@ pub(super) fn apart(text: &str) -> (String, String) {
         rest = behind;
         let phrase = rest.trim_start_matches(' ');
         let not = NOT.iter().find(|not| phrase.starts_with(**not)).map(|not| not.len());
-        // What stands beside another thing.
+        // A contrast: `(production, not tests)`.
         let not = not.or_else(|| (inside && is_comma && phrase.starts_with("not ")).then_some(4));
         if let Some(not) = not {
             let ends = |(at, sign): (usize, char)| {

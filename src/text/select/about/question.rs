@@ -119,7 +119,7 @@ pub(crate) struct Question {
     pub(crate) defines: bool,
     /// It asks why something failed.
     pub(super) asks_why: bool,
-    /// What it says that it does not ask for: `(not the tests)`.
+    /// The words that it rules out: `(not the tests)`.
     unwanted: Option<Box<Self>>,
     /// Words that no answer is found by, as a line may begin with one.
     pub(super) stops: Table,

@@ -25,7 +25,7 @@ const BACK: [f64; 3] = [0.62, 0.4, 0.3];
 /// Factors behind a blank line, and between entries.
 const APART: f64 = 0.7;
 const ENTRIES: f64 = 0.4;
-/// Factor on what the question says that it does not ask for.
+/// Factor on a place with a word that the question rules out.
 pub(crate) const UNWANTED: f64 = 0.5;
 /// Least idf.
 const FLOOR: f64 = 0.2;
