@@ -1,5 +1,5 @@
 // Counts the facts that a question needs and that a trimmed output still has: of DEV, which the rules were tuned on, of 40 cases of
-// other domains, written before the rules, and of two sets by authors who had not seen the rules. In the same run rescue, rescue with the words of the question, BM25 by lines, and the
+// other domains, written before the rules, and of five sets by authors who had not seen the rules. In the same run rescue, rescue with the words of the question, BM25 by lines, and the
 // `tooltrim` of PyPI, another program that takes a query.
 //
 //     npm run eval:about                         all sets, at 512, 1,024 and 3,200 chars
@@ -34,6 +34,12 @@ const sets = [
     cases: written("fifth"),
   },
   { name: "sixth set, by another such author; half of it was looked at since", cases: written("sixth") },
+  {
+    name: "seventh set, by an author who had read DEV and not the rules; half of it was looked at since",
+    cases: written("seventh"),
+  },
+  { name: "eighth set, by another such author; looked at since", cases: written("eighth") },
+  { name: "ninth set, by another such author; one kind of fault of it was looked at since", cases: written("ninth") },
   { name: "gate, 62 cases that are easy by their words", cases: gate },
 ];
 const dev = process.env.TOOLTRIM_FIXTURES && `${process.env.TOOLTRIM_FIXTURES}/about/cases.jsonl`;

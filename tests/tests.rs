@@ -7,9 +7,11 @@
 mod support;
 
 mod about;
+mod about_around;
 mod about_failures;
 mod about_numbers;
 mod about_rows;
+mod about_words;
 mod categories;
 mod clean;
 mod clean_and_trim;

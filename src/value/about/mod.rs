@@ -329,6 +329,8 @@ impl Outline {
             node.holds = match node.member.form {
                 _ if text.is_empty() || text == "null" => Holds::Nothing,
                 Form::Text(_) if self.question.rules_out(text) => Holds::Unwanted,
+                // `crashed: false` says that it did not, unless that is asked for.
+                Form::Plain(_) if text == "false" && hits.is_empty() => Holds::Unwanted,
                 Form::Text(_) if choose::has_failed(text, &mut self.known) => Holds::Error,
                 _ => Holds::Something,
             };

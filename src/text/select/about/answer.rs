@@ -62,13 +62,18 @@ const ASKS: [(Wants, &str); 8] = [
     (Wants::Mail, " mail | email | e mail "),
     (Wants::Version, " version | versions | release "),
     (Wants::Percent, " percent | percentage | share | proportion | anteil "),
-    (Wants::Duration, " how long | duration | wie lange | combien de temps | cuanto tiempo "),
+    (
+        Wants::Duration,
+        " how long | how many seconds | how many minutes | how many hours | how many days | how many weeks | how many months \
+        | how many years | duration | wie lange | combien de temps | cuanto tiempo ",
+    ),
     (Wants::Time, " when | what time | which day | wann | quand | cuando | quando | a che ora | horaires | hours "),
     (Wants::Person, " who | whose | whom | wer | qui | quien | chi "),
     (Wants::Reason, " why | cause | reason | warum | pourquoi | por que | perche "),
     (
         Wants::Number,
-        " how many | how much | how deep | how strong | how high | price | cost | amount | wie hoch | wie viele \
+        " how many | how much | how deep | how strong | how high | how heavy | how tall | how wide | how big \
+        | how large | how old | how fast | how far | how hot | how warm | how cold | price | cost | amount | wie hoch | wie viele \
         | combien | cuanto | quanto | number of | maximum | minimum | limit ",
     ),
 ];
@@ -77,6 +82,11 @@ const DATES: &str =
     "Jan|Feb|Mar|Apr|May |Jun|Jul|Aug|Sep|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday";
 const REASONS: &str =
     "because|cause|Cause|reason|Reason|message |failure|due to|Grund|since|weil|insufficient|exceeded";
+
+/// Returns `true` if one word follows another in [`folded`] words.
+pub(super) fn has_phrase(folded: &str, one: &str, other: &str) -> bool {
+    folded.split(' ').zip(folded.split(' ').skip(1)).any(|pair| pair == (one, other))
+}
 
 /// Two words in a row that begin with capitals.
 fn capitals(text: &str) -> bool {
@@ -120,15 +130,20 @@ const SUPERLATIVES: &str = "+highest\n+most\n+largest size\n+biggest size\n+maxi
 const STARTS: &str = "+hochst\n+meist\n+grosst\n+grost\n-niedrigst\n-wenigst\n-geringst\n-kleinst\n+teuerst|preis kosten betrag\n\
     -billigst|preis kosten betrag\n-gunstigst|preis kosten betrag\n+altest|alter\n-jungst|alter\n+schwerst|gewicht\n\
     -leichtest|gewicht\n+langst|lange dauer\n-kurzest|lange dauer\n+warmst|temp\n-kaltest|temp\n+plus eleve\n+plus grand\n\
-    +plus haut\n-plus petit\n-plus bas\n+plus cher|prix cout montant tarif\n-moins cher|prix cout montant tarif\n";
+    +plus haut\n-plus petit\n-plus bas\n+plus cher|prix cout montant tarif\n-moins cher|prix cout montant tarif\n\
+    +mas alto\n+mas grande\n-mas bajo\n-mas pequen\n+mas caro|precio coste importe\n-mas barat|precio coste importe\n\
+    +piu alt\n+piu grand\n-piu bass\n-piu piccol\n+piu car|prezzo costo\n-piu economic|prezzo costo\n";
 
 const ABOVE: &str = " above | over | more than | greater than | exceeding | at least | heavier than | longer than | older than \
     | larger than | bigger than | higher than | slower than | after | since | later than | mehr als | uber | nach | seit | ab \
-    | mindestens | plus de | plus que | apres | depuis | au moins ";
+    | mindestens | plus de | plus que | apres | depuis | au moins | mas de | desde | despues de | al menos \
+    | piu di | oltre | dopo | almeno ";
 const BELOW: &str = " below | under | less than | fewer than | at most | lighter than | shorter than | smaller than | lower than \
-    | faster than | cheaper than | before | until | earlier than | weniger als | unter | vor | bis | hochstens | moins de | avant ";
+    | faster than | cheaper than | before | until | earlier than | weniger als | unter | vor | bis | hochstens | moins de | avant \
+    | menos de | antes de | hasta | meno di | prima di | fino a ";
 /// Those of times and of an order: `after 3 retries` compares no number that it does not name.
-const TIMES: &str = " after | since | before | until | nach | seit | ab | vor | bis | apres | depuis | avant ";
+const TIMES: &str = " after | since | before | until | nach | seit | ab | vor | bis | apres | depuis | avant | desde | despues de | antes de \
+    | hasta | dopo | prima di | fino a ";
 /// Those that speak of a time, or else of a speed: `faster than 100 MB/s` is more.
 const SPEEDS: &str = " slower than | faster than ";
 
@@ -249,6 +264,11 @@ impl Extremes {
         is_extreme
     }
 
+    /// Returns `true` if a superlative has three numbers or more to choose from.
+    fn is_full(&self) -> bool {
+        self.best.iter().all(|best| best.is_finite())
+    }
+
     /// Bonus for a number that is the wanted one, or near it.
     pub(crate) fn worth(&self, number: f64) -> f64 {
         let (above, limit) = match self.bound {
@@ -269,6 +289,8 @@ impl Extremes {
 #[derive(Clone, Debug)]
 pub(crate) struct Ranks(Vec<(u32, Extremes)>);
 
+/// Factor on what is extreme among rows with fewer of the question's words.
+const LESS: f64 = 0.5;
 /// Sets of terms whose extremes are held.
 const MASKS: usize = 32;
 
@@ -290,7 +312,10 @@ impl Ranks {
     /// Bonus for a number that is the wanted one, or near it.
     pub(crate) fn worth(&self, own: u32, number: f64) -> f64 {
         let places = self.0.iter().filter(|(mask, _)| *mask == 0 || *mask == own);
-        places.map(|(_, extremes)| extremes.worth(number)).fold(0.0, f64::max)
+        let worth = places.map(|(_, extremes)| extremes.worth(number)).fold(0.0, f64::max);
+        // The cheapest of all says less where there are breads, and bread is asked for.
+        let is_less = self.0.iter().any(|(mask, extremes)| mask & own == own && *mask != own && extremes.is_full());
+        if is_less { worth * LESS } else { worth }
     }
 }
 

@@ -10,13 +10,14 @@ use super::question::Question;
 use super::rank::{self, Counts, Found};
 use super::units::{Role, Unit, Units};
 use crate::quick::trim;
+use crate::text::select::layout::Kind;
 use crate::text::select::layout::table::is_ruler;
 
 /// Lines that decide whether a text is a table.
 const OPENING: usize = 24;
-/// Units before a match and after it that are held with it, and after a heading.
-pub(super) const BEFORE: usize = 3;
-pub(super) const AFTER: usize = 4;
+/// Units before a match and after it that are held with it, more than count but for a record, and after a heading.
+pub(super) const BEFORE: usize = 6;
+pub(super) const AFTER: usize = 8;
 pub(super) const BELOW: usize = 10;
 /// The most units that are held.
 const MOST: usize = 512;
@@ -46,6 +47,8 @@ pub(crate) struct Collector {
     units: Units,
     opening: Option<Vec<Unit>>,
     columns: Option<Columns>,
+    /// Source, settings: `#` begins a comment there.
+    is_code: bool,
     recent: Vec<Arc<Unit>>,
     headings: Vec<Arc<Unit>>,
     parents: Vec<Arc<Unit>>,
@@ -64,6 +67,7 @@ impl Collector {
             units: Units::default(),
             opening: Some(Vec::new()),
             columns: None,
+            is_code: false,
             recent: Vec::new(),
             headings: Vec::new(),
             parents: Vec::new(),
@@ -114,6 +118,7 @@ impl Collector {
         for at in starts() {
             columns = columns.or_else(|| Some((at, Columns::of(lines.get(at..)?, &self.question)?.below())));
         }
+        self.is_code = matches!(Kind::of(&lines), Kind::Source | Kind::Data);
         let (start, columns) = columns.map_or((0, None), |(start, columns)| (start, Some(columns)));
         let mut opening = opening.into_iter();
         opening.by_ref().take(start).for_each(|unit| self.unit(unit));
@@ -123,6 +128,10 @@ impl Collector {
 
     fn unit(&mut self, mut unit: Unit) {
         let question = &*self.question;
+        // A comment, no heading.
+        if self.is_code && matches!(unit.role, Role::Heading(_)) && unit.text.starts_with('#') {
+            unit.role = Role::Plain;
+        }
         if unit.role != Role::Blank {
             question.find(&unit.text, &mut unit.hits);
         }

@@ -53,6 +53,22 @@ pub(super) fn month(name: &str) -> Option<u32> {
     Some(at as u32 + 1)
 }
 
+/// The days of a week in five languages, each of which three letters are enough for.
+const DAYS: [&str; 7] = [
+    "monday montag lundi lunes lunedi",
+    "tuesday tues dienstag mardi martes martedi",
+    "wednesday mittwoch mercredi miercoles mercoledi",
+    "thursday thur thurs donnerstag jeudi jueves giovedi",
+    "friday freitag vendredi viernes venerdi",
+    "saturday samstag sonnabend samedi sabado sabato",
+    "sunday sonntag dimanche domingo domenica",
+];
+
+/// The names and short names of the day of a week that a word names.
+pub(super) fn day_of_week(name: &str) -> Option<&'static str> {
+    DAYS.iter().copied().find(|names| names.split(' ').any(|known| known == name))
+}
+
 /// Returns `true` if a month stands beside a number of the question.
 pub(super) fn next_is_month(text: &str, word: Word) -> bool {
     let (mut last, mut before, mut is_next) = (false, usize::MAX, false);
@@ -64,12 +80,21 @@ pub(super) fn next_is_month(text: &str, word: Word) -> bool {
     is_next
 }
 
-/// The month or the day of a date that begins with the year, as it is looked for.
+/// The month or the day of a date that begins with the year, or the month of one that is followed by the year alone, as it is looked for.
 pub(super) fn date_part(text: &str, word: Word) -> Option<String> {
     let bytes = text.as_bytes();
     let two_digits = |at: usize| bytes.get(at..at + 2).filter(|part| part.iter().all(u8::is_ascii_digit));
     let number = digits(two_digits(word.start).filter(|_| word.end == word.start + 2)?);
     let dash = |at: Option<usize>| at.filter(|at| matches!(bytes.get(*at), Some(b'-' | b'/' | b'.')));
+    let is_year = |from: usize| {
+        let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+        (from..from + 4).all(digit) && !digit(from + 4)
+    };
+    // `08/2026`, and not the end of `03/08/2026`, which is the month or the day.
+    let is_alone = dash(word.start.checked_sub(1)).is_none();
+    if is_alone && number > 0 && number < 13 && dash(Some(word.end)).is_some() && is_year(word.end + 1) {
+        return Some(two('m', number));
+    }
     let dash_before = dash(word.start.checked_sub(1))?;
     let year = |end: usize| {
         end.checked_sub(4).and_then(|from| bytes.get(from..end)).is_some_and(|part| part.iter().all(u8::is_ascii_digit))

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::answer::{Bound, Sort};
+use super::measure::Quantity;
 use super::question::Question;
 use super::units::Unit;
 use crate::quick::{ends_with_any, trim, trim_start};
@@ -59,6 +60,7 @@ pub(super) fn number_of(question: &Question, unit: &Unit) -> Option<f64> {
     };
     let named = unit.hits.iter().find_map(|hit| behind(hit.at as usize));
     let named = named.or_else(|| measure?.number_in(&unit.text));
+    let named = named.or_else(|| if sort == Sort::Size { Quantity::Size.in_line(&unit.text) } else { None });
     named.or_else(|| if unit.within[0] || matches!(sort, Sort::Number | Sort::Size) { None } else { starts() })
 }
 

@@ -70,7 +70,7 @@ impl Measure {
         self.is("%") && name.contains('%')
     }
 
-    /// The first number of a text with this unit behind it.
+    /// The first number of a text with this unit behind it, or at the end of its name: `2.4 V`, `"bat_v": 2.4`.
     pub(super) fn number_in(self, text: &str) -> Option<f64> {
         let bytes = text.as_bytes();
         let digit = |at: &usize| bytes.get(*at).is_some_and(u8::is_ascii_digit);
@@ -79,8 +79,9 @@ impl Measure {
             let number = text.get(start..)?;
             // No part of a word or of a time.
             let before = text.get(..start)?.chars().next_back();
+            let is_named = || named_before(text.get(..start).unwrap_or_default()) == Some(self);
             let stands = !before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '.' | ','));
-            if stands && Self::behind(number) == Some(self) {
+            if stands && Self::behind(number) == Some(self) || is_named() {
                 let (number, _) = value(number)?;
                 let minus = text.get(..start)?.strip_suffix('-');
                 return Some(if minus.is_some_and(|text| text.is_empty() || text.ends_with(' ')) {
@@ -165,6 +166,8 @@ mod tests {
             ("1 C", "core -12 \u{b0}C", -12.0),
             ("1 hour", "from 14:05 h on for 5 h", 5.0),
             ("1 %", "load 4, 93% of it", 93.0),
+            ("2.5 volts", "{\"dev\": \"soil-14\", \"rssi\": -91, \"bat_v\": 2.25}", 2.25),
+            ("1 ms", "rows=12 duration_ms=812", 812.0),
         ] {
             assert_eq!(Measure::behind(unit).and_then(|unit| unit.number_in(text)), Some(number), "{text}");
         }

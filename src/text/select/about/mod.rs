@@ -3,14 +3,16 @@
 //! Lexical and deterministic. `question` reads the question as terms, `starts` passes over what
 //! holds none, `words` and `synonyms` say which words of a text are
 //! one of them, and `answer` what sort of answer is wanted. `units` splits the text into lines and parts of long ones,
-//! `collect` holds those that hold a term with the lines around them, and `rank` puts them in order, by what `lines` says of one beside others. The result is the
+//! `collect` holds those that hold a term with the lines around them, and `rank` puts them in order, by what `lines` says of one beside others and `around` of those near it. The result is the
 //! first tier of a selection; without an answer the selection is the one without a question.
 
 mod answer;
+mod around;
 mod collect;
 mod columns;
 mod dates;
 mod lines;
+mod lists;
 mod measure;
 mod parts;
 mod question;

@@ -68,6 +68,13 @@ pub(super) fn ids(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
+/// Returns `true` for words that are only joined: `TODO/FIXME`, `night-shift`. Their parts are looked for as words.
+pub(super) fn joins_words(id: &str) -> bool {
+    let parts = || id.split(['/', '-']);
+    parts().nth(1).is_some()
+        && parts().all(|part| part.chars().nth(1).is_some() && part.chars().all(char::is_alphabetic))
+}
+
 /// The first word of an id, which is looked up: all of the id is compared where it stands.
 pub(super) fn first_part(id: &str) -> &str {
     let mut first = None;

@@ -5,9 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::answer::{self, Bound, Wants};
-use super::dates::{DATED, date_part, digits, month, next_is_month, shown, two};
+use super::dates::{DATED, date_part, day_of_week, digits, month, next_is_month, shown, two};
 use super::lines::begin_of;
-use super::parts::{apart, first_part, grouped, ids};
+use super::lists::{COUNTS, DEFINES, FAILURES, NEGATIONS, NEGATIVE, STOP, WEAK};
+use super::parts::{apart, first_part, grouped, ids, joins_words};
 use super::starts::Starts;
 use super::synonyms::GROUPS;
 use super::words::{self, Word, fold, key, stem, words};
@@ -26,51 +27,29 @@ pub(crate) const ID: f64 = 1.6;
 const NAME: f64 = 1.3;
 const WORD: f64 = 1.0;
 const LITTLE: f64 = 0.35;
+/// What one digit covers of a question: many lines have it.
+const DIGIT: f64 = 0.6;
+/// Of a negation.
+const NEGATION: f64 = 0.6;
 
 /// Factors of the ways in which a word of the text is one of the question.
 const STEM: f64 = 0.95;
 const PREFIX: f64 = 0.7;
 const START: f64 = 0.55;
 const SYNONYM: f64 = 0.5;
+/// Digits to which the numbers of ids are filled with zeros.
+const ZEROS: usize = 6;
 /// Letters of a name that may be short for a word.
 const SHORT: usize = 3;
 /// On a word that is a part of a name: `delete` in `delete_after_days`.
 const PART: f64 = 0.8;
 
-/// Words that no answer is found by.
-const STOP: &str = " a an the of to in on at by for from with and or not no is are was were be been am do does did done has have had having \
-    this that these those there here it its as if than then so any some all each me my i we our you your they them their he she his her \
-    what which who whom whose when where why how much many can could will would shall should may might must please show tell give list \
-    about into out up down over per between s t m re ve d ll \
-    der die das ein eine einen einem einer des dem den und oder nicht ist sind war waren wird wurde werden hat haben wie was wer wann \
-    warum wo welche welcher welches von zu zum zur mit auf aus bei nach vor fur uber im am es ich wir sie \
-    le la les un une du de et ou est sont a ete quel quelle quels quelles qui que quoi quand pourquoi combien comment au aux dans sur pour \
-    par avec ne pas ce cet cette ces il elle l \
-    el los las una unos y o es son fue cual cuales quien cuando donde cuanto cuanta cuantos por para con se su al lo en \
-    il lo gli uno di da che chi quale quali quando dove perche quanto quanti e sono era alle ai del della dei ";
-
-/// Words that ask where something gets its value, or what that is.
-const DEFINES: &str =
-    " defined definition declared implemented computed set configured assigned value default stand stands ";
-
-/// Words by which a question asks why something failed.
-const FAILURES: &str = " fail | fails | failed | failing | failure | failures | error | errors | crash | crashes | crashed | broke | broken \
-    | went wrong | root cause | fehler | fehlgeschlagen | fehlschlag | schlagt fehl | abgebrochen | abgesturzt | scheitert | gescheitert \
-    | erreur | echoue | echec | panne | fallo | falla ";
-
-/// Words by which a question asks for what is not, and by which a text says so.
-const NEGATIONS: &str = " no not never without t kein keine keinen nicht ohne sans pas ";
-const NEGATIVE: &str = "no not never without none null cannot missing unset skip skipped kein nicht ohne";
-const NEGATION: f64 = 0.6;
-
-/// Words that say little.
-const WEAK: &str = " set use used using work working value get got make made find found happen happened happening need want thing time \
-    try tried someone anyone something times still take took go went come first last one two new ";
-
 /// A word or an id of the question.
 #[derive(Clone, Debug)]
 pub(crate) struct Term {
     pub(crate) weight: f64,
+    /// What it covers of the question.
+    pub(crate) covers: f64,
     /// Its other parts are terms as well: without it they count for less.
     pub(crate) is_whole: bool,
 }
@@ -169,7 +148,8 @@ impl Question {
         }
         let numbers = grouped(text);
         let is_id = |word: &Word| {
-            let in_id = ids.iter().any(|(from, id)| *from <= word.start && word.end <= from + id.len());
+            let is_around = |(from, id): &(usize, &str)| *from <= word.start && word.end <= from + id.len();
+            let in_id = ids.iter().any(|found| is_around(found) && !joins_words(found.1));
             in_id || numbers.iter().any(|(from, to, _)| *from <= word.start && word.end <= *to)
         };
         if !matches!(bound, Some(Bound::Than { .. })) {
@@ -180,7 +160,7 @@ impl Question {
         words(text, &mut |word| question.word(text, word, is_id(&word)));
         question.asks_why = !question.defines && answer::contains_any(&folded, FAILURES);
         if synonyms {
-            question.add_synonyms();
+            question.add_synonyms(&folded);
         }
         if folded.split(' ').any(|word| !word.is_empty() && answer::has_word(NEGATIONS, word)) {
             question.add_negation();
@@ -206,13 +186,24 @@ impl Question {
         let asked = |list: &str| answer::has_word(list, &folded);
         self.defines |= asked(DEFINES);
         let is_bound = is_number && matches!(self.bound, Some(Bound::Than { .. }));
-        if asked(STOP) || is_bound || !is_number && !word.is_pair && folded.chars().nth(1).is_none() {
+        // `the three cheapest`
+        let is_count = matches!(self.bound, Some(Bound::Most { .. })) && asked(COUNTS);
+        if asked(STOP) || is_count || is_bound || !is_number && !word.is_pair && folded.chars().nth(1).is_none() {
             return;
         }
         let is_day = is_number && shown.len() < 3 && next_is_month(text, word);
         if let Some(month) = month(&folded).filter(|_| !is_in_id) {
             let term = self.term(WORD, false, form(folded));
             return self.also(term, two('m', month));
+        }
+        if let Some(names) = day_of_week(&folded).filter(|_| !is_in_id) {
+            if let Some(term) = self.term(WORD, false, form(folded)) {
+                let short = |name: &'static str| [Some(name), name.get(..3)];
+                for name in names.split(' ').flat_map(short).flatten() {
+                    self.forms.push(Form { bends: false, term, ..form(name.into()) });
+                }
+            }
+            return;
         }
         let is_name =
             words::begins_with_upper(shown) && text.get(..word.start).is_some_and(|before| !trim(before).is_empty());
@@ -232,8 +223,20 @@ impl Question {
         let day = is_day.then(|| two('d', digits(folded.as_bytes())));
         // `close()`, and no `file(s)`.
         let is_call = text.get(word.end..).is_some_and(|rest| rest.starts_with('(') && !rest.starts_with("(s)"));
+        let number = is_number.then(|| folded.clone());
         let term =
             self.term(weight, word.is_whole, Form { bends: !is_number && !word.is_pair, is_call, ..form(folded) });
+        // `hive 31` in a list is `H-031`.
+        if let (Some(term), Some(mut number)) = (term, number) {
+            while number.len() < ZEROS {
+                number.insert(0, '0');
+                // `09` is a part of many times and dates.
+                if number.len() < 3 {
+                    continue;
+                }
+                self.forms.push(Form { bends: false, factor: STEM, term, ..form(number.clone()) });
+            }
+        }
         if let Some(day) = day {
             self.also(term, day);
         }
@@ -257,12 +260,22 @@ impl Question {
         if let Some(known) = self.forms.iter().find(same) {
             if let Some(term) = self.terms.get_mut(known.term as usize) {
                 term.weight = term.weight.max(weight);
+                term.covers = if term.is_whole { 0.0 } else { term.covers.max(weight) };
             }
             return None;
         }
         let term = self.terms.len() as u8;
+        // What is there in full covers its word, whatever it is called.
+        let is_digit = form.text.len() == 1 && has_digit(&form.text);
+        let covers = if is_whole {
+            0.0
+        } else if is_digit {
+            DIGIT
+        } else {
+            weight
+        };
         self.forms.push(Form { term, ..form });
-        self.terms.push(Term { weight, is_whole });
+        self.terms.push(Term { weight, covers, is_whole });
         Some(term)
     }
 
@@ -272,21 +285,24 @@ impl Question {
             return;
         }
         let term = self.terms.len() as u8;
-        self.terms.push(Term { weight: NEGATION, is_whole: true });
+        self.terms.push(Term { weight: NEGATION, covers: 0.0, is_whole: true });
         for word in NEGATIVE.split(' ') {
             self.forms.push(Form { bends: false, term, ..form(word.into()) });
         }
     }
 
-    fn add_synonyms(&mut self) {
+    /// Adds the words of each group; of an adjective behind "how" they name what is asked for: `how heavy`, weight.
+    fn add_synonyms(&mut self, folded: &str) {
         for at in 0..self.forms.len() {
             let Some(Form { text, term, bends: true, is_id: false, .. }) = self.forms.get(at).cloned() else {
                 continue;
             };
             let own = stem(&text);
+            let is_asked = answer::has_phrase(folded, "how", &text);
+            let factor = if is_asked { STEM } else { SYNONYM };
             for group in GROUPS.lines().filter(|group| group.split(' ').any(|word| stem(word) == own)) {
                 for word in group.split(' ').filter(|word| stem(word) != own) {
-                    self.forms.push(Form { factor: SYNONYM, term, ..form(word.into()) });
+                    self.forms.push(Form { factor, term, ..form(word.into()) });
                 }
             }
         }

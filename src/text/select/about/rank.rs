@@ -5,8 +5,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::answer::{Bound, Ranks, Wants};
+use super::around::{ALONG, BACK, NEXT, PREVIOUS, beside};
 use super::collect::Match;
-use super::lines::{defined, held, is_alike, mask_of, shape_of};
+use super::lines::{defined, held, mask_of, shape_of};
 use super::question::{Hit, ID, Question, TERMS};
 use super::units::{Role, Unit};
 use crate::failure::LineClass;
@@ -14,17 +15,9 @@ use crate::order::ordered;
 use crate::text::select::entry::{Entry, Part};
 use crate::text::select::tier::{Candidate, Tier};
 
-/// Weight of a term in a neighbour: in the next units, in those before, in the heading, in a parent.
-const NEXT: [f64; 4] = [0.6, 0.5, 0.3, 0.25];
-const PREVIOUS: [f64; 3] = [0.5, 0.3, 0.2];
+/// Weight of a term in the heading, and in a parent.
 const HEADINGS: [f64; 2] = [0.8, 0.6];
 const PARENT: f64 = 0.7;
-/// Share of its score that a unit passes on to those after and before it.
-const ALONG: [f64; 10] = [0.8, 0.68, 0.56, 0.45, 0.4, 0.36, 0.33, 0.3, 0.28, 0.26];
-const BACK: [f64; 3] = [0.62, 0.4, 0.3];
-/// Factors behind a blank line, and between entries.
-const APART: f64 = 0.7;
-const ENTRIES: f64 = 0.4;
 /// Factor on a place with a word that the question rules out.
 pub(crate) const UNWANTED: f64 = 0.5;
 /// Least idf.
@@ -38,7 +31,7 @@ const ROWS: usize = 24;
 /// A line that no other is like, digits apart, is worth so much more.
 const RARE: f64 = 0.15;
 /// Share of the question's terms that the best unit must have around it.
-pub(crate) const COVER: f64 = 0.36;
+pub(crate) const COVER: f64 = 0.3;
 /// Weight of a question from which more words, of a second question, make none of it worse.
 const ASKED: f64 = 5.0;
 /// Share of the best score from which a unit is as good.
@@ -197,34 +190,13 @@ pub(crate) fn judge(question: &Question, bonus: f64, share: &dyn Fn(usize) -> (f
     for (at, term) in question.terms.iter().enumerate() {
         let (share, rarity) = share(at);
         score += term.weight * share * rarity;
-        // What is there in full covers its word, whatever it is called.
-        let covers = if term.is_whole { 0.0 } else { term.weight };
         // An id that is there in full is worth a word: its own parts say little.
-        let shown = if term.is_whole && term.weight >= ID { 1.0 } else { covers };
+        let shown = if term.is_whole && term.weight >= ID { 1.0 } else { term.covers };
         cover += shown * (share * 1.5).min(1.0);
-        all += covers;
+        all += term.covers;
     }
     cover += bonus.min(question.bound.map_or(0.0, Bound::covers));
     (score + bonus, (cover / if all > 0.0 { all.min(ASKED) } else { 1.0 }).min(1.0))
-}
-
-/// The units beside one, each with its share: less behind a blank line, and between entries of a log.
-fn beside<'a>(
-    unit: &'a Unit,
-    others: &'a [Arc<Unit>],
-    shares: &'a [f64],
-) -> impl Iterator<Item = (&'a Arc<Unit>, f64)> {
-    let mut apart = 1.0;
-    let is_heading = matches!(unit.role, Role::Heading(_));
-    let others = others.iter().filter_map(move |other| {
-        if other.role == Role::Blank {
-            apart *= if is_heading { 1.0 } else { APART };
-            return None;
-        }
-        let is_other = unit.is_entry && other.indent <= unit.indent || is_alike(unit, other);
-        Some((other, if is_other { apart * ENTRIES } else { apart }))
-    });
-    others.zip(shares).map(|((other, apart), share)| (other, apart * share))
 }
 
 /// Keeps the best of the complete matches by what is known so far, in order.
@@ -279,8 +251,20 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: &[Match]) -> Found
         scores.iter().zip(&shapes).map(|((score, _), shape)| score * (1.0 + RARE / alike(shape))).collect();
     let order = best_first(0..all.len(), &|at| scores.get(at).copied().unwrap_or_default());
     let held: Vec<f64> = all.iter().map(|found| held(question, &found.unit) + counts.worth(&found.unit)).collect();
-    let most = held.iter().copied().fold(0.0, f64::max);
-    let full = held.iter().filter(|held| **held >= most).count();
+    let mut masks = crate::hash::Table::new();
+    for found in all {
+        *masks.entry(mask_of(&found.unit).into(), 0) += 1;
+    }
+    let is_row =
+        |found: &Match| found.unit.row > 1 && masks.get(mask_of(&found.unit).into()).is_some_and(|times| times > 1);
+    let most_of = |of_rows: bool| {
+        let held = all.iter().zip(&held).filter(|(found, _)| !of_rows || is_row(found)).map(|(_, held)| *held);
+        held.fold(0.0, f64::max)
+    };
+    // A note in a table may hold more words than any of the rows that are asked for.
+    let (most, most_of_rows) = (most_of(false), most_of(true));
+    let is_full = |found: &Match, held: f64| held >= if is_row(found) { most_of_rows } else { most };
+    let full = all.iter().zip(&held).filter(|(found, held)| is_full(found, **held)).count();
     // Terms of a unit, and how often units with just these came.
     let mut same: Vec<(u32, u32)> = Vec::new();
     let mut kept: Vec<Kept<'_>> = Vec::new();
@@ -296,7 +280,7 @@ pub(super) fn rank(question: &Question, counts: &Counts, all: &[Match]) -> Found
             1
         };
         // All that the question asks for in one line: each of these may be one of the rows that are asked for.
-        if held.get(at).is_none_or(|held| *held < most) || full > ROWS {
+        if held.get(at).is_none_or(|held| !is_full(found, *held)) || full > ROWS {
             for _ in 3..=times.min(40) {
                 score *= SAME;
             }

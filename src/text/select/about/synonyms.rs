@@ -76,6 +76,11 @@ heavy weight mass weigh
 long length duration elapsed took
 old age
 fast speed
+tall high height
+deep depth
+wide width
+big large size
+far distance
 holiday vacation leave
 move relocate relocation
 visit look see
@@ -86,6 +91,8 @@ battery charge power
 office workplace
 approve accept grant allow
 deny reject refuse block
+off disabled inactive false
+enabled active true
 schedule hours timetable
 depart leave
 arrive arrival land

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::question::Hit;
 use crate::facts::Sizes;
-use crate::quick::{contains, ends_with_any, find, trim};
+use crate::quick::{contains, ends_with_any, find, trim, trim_start};
 use crate::source::floor;
 
 /// Bytes of a part of a long line.
@@ -38,6 +38,8 @@ pub(crate) struct Unit {
     pub(crate) indent: usize,
     /// It begins like an entry of a log or a hit of a search, which says little of those beside it.
     pub(crate) is_entry: bool,
+    /// A name with its value: `floor: 5`. Those below each other are one record.
+    pub(crate) is_field: bool,
     pub(crate) hits: Vec<Hit>,
     /// It holds such an answer as the question wants.
     pub(crate) answers: bool,
@@ -121,9 +123,9 @@ impl Units {
         let level = || heading_part(trimmed).or_else(|| if within[0] { None } else { heading(trimmed, indent) });
         let is_entry = !within[0] && is_entry(text);
         let role = if trimmed.is_empty() { Role::Blank } else { level().map_or(Role::Plain, Role::Heading) };
-        let (hits, text) = (Vec::new(), text.into());
+        let hits = Vec::new();
         each(Unit {
-            text,
+            text: text.into(),
             at: self.at,
             size,
             ends,
@@ -131,6 +133,7 @@ impl Units {
             role,
             indent,
             is_entry,
+            is_field: is_field(trimmed),
             hits,
             answers: false,
             row: 0,
@@ -163,18 +166,24 @@ fn is_before(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{a0}' | '\u{2502}' | '\u{251c}' | '\u{2514}' | '\u{2500}')
 }
 
-/// A line that begins with a time or an object, or with a file and a line of it.
+/// A line that begins with a time or an object with names, or with a file and a line of it.
 fn is_entry(text: &str) -> bool {
     let bytes = text.as_bytes();
     let beginning = bytes.get(..32).unwrap_or(bytes);
     match bytes.first() {
         Some(b'0'..=b'9') => beginning.contains(&b':'),
-        Some(b'{') => true,
+        Some(b'{') => trim_start(text.get(1..).unwrap_or_default()).starts_with('"'),
         _ => {
             let place = bytes.get(..120).unwrap_or(bytes).iter().position(|byte| matches!(byte, b':' | b' '));
             place.is_some_and(|at| bytes.get(at) == Some(&b':') && bytes.get(at + 1).is_some_and(u8::is_ascii_digit))
         }
     }
+}
+
+/// A short name before a colon, and a value.
+fn is_field(text: &str) -> bool {
+    let name = text.find(": ").filter(|colon| *colon < 24).and_then(|colon| text.get(..colon));
+    name.is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_- ".contains(&byte)))
 }
 
 /// Level of headings that names none.
@@ -189,7 +198,9 @@ fn heading(text: &str, indent: usize) -> Option<u8> {
         b'[' => (text.ends_with(']') && text.len() < 80 && !contains(text, ",")).then_some(LOW),
         b'=' | b'_' | b'-' | b'*' => {
             let drawn = bytes.iter().map(|byte| usize::from(*byte == first)).sum::<usize>();
-            let is = drawn >= 4 && drawn + 4 < bytes.len() && run >= 2
+            // `**Ada** 11:52` begins a message.
+            let is_closed = first != b'*' || bytes.ends_with(b"*");
+            let is = is_closed && drawn >= 4 && drawn + 4 < bytes.len() && run >= 2
                 || text.starts_with("-[ RECORD")
                 || run == 3 && bytes.get(3) == Some(&b' ');
             is.then_some(LOW)

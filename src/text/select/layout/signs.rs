@@ -408,7 +408,9 @@ pub(super) fn is_key(text: &str) -> bool {
     let word =
         !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./$@\"'".contains(&byte));
     let sign = text.get(end..).unwrap_or_default();
-    quoted || word && (sign == ":" || sign.starts_with(": ") || sign.starts_with(" = ") || sign.starts_with('='))
+    // In settings that are aligned more blanks stand before the sign.
+    let gives = sign.starts_with('=') || trim_start(sign).starts_with("= ");
+    quoted || word && (sign == ":" || sign.starts_with(": ") || gives)
 }
 
 /// An element, a bracket alone, an item of a list.
