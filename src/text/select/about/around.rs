@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 
 use super::lines::is_alike;
-use super::units::{Role, Unit};
+use super::units::{Role, Shape, Unit};
 
 /// Weight of a term in the next units, and in those before. Beyond the first few only those of the same record count.
 pub(super) const NEXT: [f64; 8] = [0.6, 0.5, 0.3, 0.25, 0.25, 0.25, 0.25, 0.25];
@@ -27,19 +27,19 @@ pub(super) fn beside<'a>(
     let few = if is_heading { usize::MAX } else { FEW[usize::from(!is_after)] };
     // An entry was passed: what belongs to it stands below its first line.
     let mut is_past = false;
-    let (mut apart, mut count, mut is_record) = (1.0, 0, unit.is_field);
+    let (mut apart, mut count, mut is_record) = (1.0, 0, unit.shape == Shape::Field);
     let others = others.iter().filter_map(move |other| {
         if other.role == Role::Blank {
             apart *= if is_heading { 1.0 } else { APART };
             return None;
         }
-        (count, is_record) = (count + 1, is_record && other.is_field);
+        (count, is_record) = (count + 1, is_record && other.shape == Shape::Field);
         if count > few && !is_record {
             return None;
         }
-        let begins = other.is_entry && !is_heading;
+        let begins = other.shape == Shape::Entry && !is_heading;
         is_past |= begins && is_after;
-        let is_other = is_past || unit.is_entry && other.indent <= unit.indent || is_alike(unit, other);
+        let is_other = is_past || unit.shape == Shape::Entry && other.indent <= unit.indent || is_alike(unit, other);
         is_past |= begins;
         Some((other, if is_other { apart * ENTRIES } else { apart }))
     });

@@ -302,7 +302,7 @@ impl Question {
             let factor = if is_asked { STEM } else { SYNONYM };
             for group in GROUPS.lines().filter(|group| group.split(' ').any(|word| stem(word) == own)) {
                 for word in group.split(' ').filter(|word| stem(word) != own) {
-                    self.forms.push(Form { factor, term, ..form(word.into()) });
+                    self.forms.push(Form { term, factor, ..form(word.into()) });
                 }
             }
         }

@@ -24,6 +24,16 @@ pub(crate) enum Role {
     Heading(u8),
 }
 
+/// What a unit says of those beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Line,
+    /// It begins like an entry of a log or a hit of a search, and says little of them.
+    Entry,
+    /// A name with its value, `floor: 5`: those below each other are one record.
+    Field,
+}
+
 /// A line, or a part of a long one.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
@@ -36,10 +46,7 @@ pub(crate) struct Unit {
     pub(crate) within: [bool; 2],
     pub(crate) role: Role,
     pub(crate) indent: usize,
-    /// It begins like an entry of a log or a hit of a search, which says little of those beside it.
-    pub(crate) is_entry: bool,
-    /// A name with its value: `floor: 5`. Those below each other are one record.
-    pub(crate) is_field: bool,
+    pub(crate) shape: Shape,
     pub(crate) hits: Vec<Hit>,
     /// It holds such an answer as the question wants.
     pub(crate) answers: bool,
@@ -121,7 +128,11 @@ impl Units {
         let trimmed = trim(text);
         let indent = if within[0] { 0 } else { text.chars().take_while(|c| is_before(*c)).count() };
         let level = || heading_part(trimmed).or_else(|| if within[0] { None } else { heading(trimmed, indent) });
-        let is_entry = !within[0] && is_entry(text);
+        let shape = match () {
+            () if !within[0] && is_entry(text) => Shape::Entry,
+            () if is_field(trimmed) => Shape::Field,
+            () => Shape::Line,
+        };
         let role = if trimmed.is_empty() { Role::Blank } else { level().map_or(Role::Plain, Role::Heading) };
         let hits = Vec::new();
         each(Unit {
@@ -132,8 +143,7 @@ impl Units {
             within,
             role,
             indent,
-            is_entry,
-            is_field: is_field(trimmed),
+            shape,
             hits,
             answers: false,
             row: 0,
