@@ -135,9 +135,12 @@ fn chosen<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> 
         for (number, _) in messages.iter().enumerate().filter(|(_, message)| thinks(message)) {
             let count = inventory.led(number).count();
             let left = |message| gone.binary_search(&PartAt { message, part: 0 }).is_err();
-            // What it is followed by has to be what it led to.
-            let is_parted = !left(number + 1) && inventory.is_loose(number);
-            if count > 0 && (is_parted || !(number + 1..=number + count).any(left)) {
+            let led = || number + 1..=number + count;
+            let calls =
+                || led().filter(|message| messages.get(*message).is_some_and(|led| led.parts.iter().any(is_call)));
+            // What it is followed by has to be what it led to, and without its calls nobody wants it back.
+            let is_done = || !left(number + 1) || calls().next().is_some() && !calls().any(left);
+            if count > 0 && (inventory.is_loose(number) && is_done() || !led().any(left)) {
                 thoughts.push(PartAt { message: number, part: 0 });
             }
         }
@@ -145,6 +148,11 @@ fn chosen<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> 
         gone = in_order(gone);
     }
     gone
+}
+
+/// Returns `true` for a call, also one that the provider ran itself.
+fn is_call(part: &Part) -> bool {
+    matches!(part.kind, PartKind::Call | PartKind::Exchange)
 }
 
 /// Requests for an approval of calls that leave, and the answers to them.
@@ -176,7 +184,6 @@ fn in_order(parts: Vec<PartAt>) -> Vec<PartAt> {
 pub(crate) fn thoughts<T: Tree>(inventory: &Inventory<'_, T>) -> Vec<u64> {
     let mut units = vec![0; inventory.calls.len()];
     let messages = &inventory.conversation.messages;
-    let is_call = |part: &Part| matches!(part.kind, PartKind::Call | PartKind::Exchange);
     let thinks = |part: &Part| part.kind == PartKind::Thinking;
     for (message, held) in messages.iter().enumerate().filter(|(_, held)| held.parts.iter().any(thinks)) {
         let fixed = |part: &usize| {
@@ -186,8 +193,9 @@ pub(crate) fn thoughts<T: Tree>(inventory: &Inventory<'_, T>) -> Vec<u64> {
         let thoughts = held.parts.iter().enumerate().filter(|(part, held)| thinks(held) && fixed(part));
         let thoughts: u64 = thoughts.map(|(_, held)| held.units as u64).sum();
         let leaves = if inventory.conversation.format.has_items() {
-            let led = messages.iter().skip(message + 1).take_while(|next| next.role == Role::Assistant);
-            led.flat_map(|next| &next.parts).take_while(|part| !thinks(part)).all(is_call)
+            let led = || inventory.led(message).flat_map(|next| &next.parts);
+            let is_loose = inventory.is_loose(message);
+            led().any(is_call) && led().all(|part| is_call(part) || is_loose && part.kind == PartKind::Text)
         } else {
             let last = held.parts.iter().rposition(is_call);
             last.is_some_and(|last| {

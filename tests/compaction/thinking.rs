@@ -160,3 +160,37 @@ fn another_binding_that_changes_nothing_gives_no_notice() {
     let other = compactor.next(&messages, request).unwrap();
     assert_eq!(other.notice.is_some(), other.messages != first.messages, "{:?}", other.notice);
 }
+
+#[test]
+fn reasoning_leaves_with_its_calls_also_before_what_was_said() {
+    let said = |text: &str| json!({"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": text}]});
+    let items = |with_ids: bool| {
+        let mut items = vec![json!({"type": "message", "role": "user", "content": "Go."})];
+        for number in 0..20 {
+            let call = format!("c{number}");
+            let thought = json!([{"type": "summary_text", "text": format!("Step {number}. {}", program(number, 12))}]);
+            let mut of_model = [
+                json!({"type": "reasoning", "summary": thought}),
+                said(&format!("Now file {number}.")),
+                json!({"type": "function_call", "call_id": call, "name": "read_file", "arguments": "{\"path\":\"a.ts\"}"}),
+            ];
+            if with_ids {
+                for (item, name) in of_model.iter_mut().zip(["rs", "msg", "fc"]) {
+                    item["id"] = json!(format!("{name}_{number}"));
+                }
+            }
+            items.extend(of_model);
+            items.push(json!({"type": "function_call_output", "call_id": call, "output": program(number, 20)}));
+        }
+        items
+    };
+    for with_ids in [true, false] {
+        let out = compact(&items(with_ids), &json!({"window": {"chars": 14_000}, "triggerAt": 0, "compactTo": 0.5}));
+        let count = |kind: &str| out.messages.iter().filter(|item| item["type"] == kind).count();
+        assert!(count("function_call") < 20, "calls left");
+        // With ids the provider would miss the reasoning of what was said.
+        let expected = if with_ids { 20 } else { count("function_call") };
+        assert_eq!(count("reasoning"), expected, "{with_ids}");
+        assert_eq!(validate_messages(&out.messages, None).unwrap(), []);
+    }
+}

@@ -2,6 +2,7 @@
 //!
 //! Each record is searched as the text that it is written as, which takes a fraction of the time of reading its members.
 
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -57,6 +58,7 @@ pub(super) fn records(
         _ => Vec::new(),
     };
     let bound = outline.question.bound.filter(|bound| compares(outline, source, (&members, &columns), *bound));
+    let quoted = outline.quoted();
     let mut room = core::mem::take(&mut outline.room);
     for (at, member) in members.iter().enumerate() {
         room.clear();
@@ -64,12 +66,16 @@ pub(super) fn records(
         outline.question.find(&words, &mut room);
         let mask = room.iter().fold(0, |mask, hit| mask | 1 << hit.term);
         if let Some(bound) = bound {
-            each_value(&words, (outline, &columns), &|name| name.is_compared, &mut |_, value| {
+            let mut each = |_, value: &str| {
                 if let Some(number) = bound.number_of(value) {
                     numbers.push((at, mask, number));
                     extremes.add(mask, number);
                 }
-            });
+            };
+            match &quoted {
+                Some(quoted) if columns.is_empty() => each_below(&words, quoted, &mut each),
+                _ => each_value(&words, (outline, &columns), &|name| name.is_compared, &mut each),
+            }
         }
         if member.name > 0 {
             outline.question.find(&source.name(container.node, at), &mut room);
@@ -215,24 +221,45 @@ fn each_value(
             }
         });
     }
-    let bytes = text.as_bytes();
-    let mut from = 0;
-    while let Some(at) = bytes.get(from..).and_then(|rest| memchr::memchr(b':', rest)) {
-        let colon = from + at;
-        from = colon + 1;
-        let Some((b'"', before)) = bytes.get(..colon).and_then(<[u8]>::split_last) else { continue };
+    each_colon(text, &mut |before, behind| {
+        let Some(before) = before.strip_suffix('"') else { return };
         // Names are short.
-        let start = before.iter().rposition(|byte| *byte == b'"').map_or(0, |quote| quote + 1);
-        let (found, label) = outline.named(text.get(start..before.len()).unwrap_or_default());
-        if !outline.label(label).map_or(!found.is_empty(), asked) {
-            continue;
+        let start = before.bytes().rposition(|byte| byte == b'"').map_or(0, |quote| quote + 1);
+        let (found, label) = outline.named(before.get(start..).unwrap_or_default());
+        if outline.label(label).map_or(!found.is_empty(), asked)
+            && let Some(value) = plain_value(behind)
+        {
+            each(label, value);
         }
-        let value = trim_start(text.get(from..).unwrap_or_default());
-        if !value.starts_with(['{', '[']) {
-            let (quoted, value) = value.strip_prefix('"').map_or((false, value), |value| (true, value));
-            let ends = |byte: u8| if quoted { byte == b'"' } else { matches!(byte, b',' | b'}' | b']') };
-            let end = value.bytes().take(DIGITS).position(ends).unwrap_or(value.len().min(DIGITS));
-            each(label, value.get(..end).unwrap_or_default());
+    });
+}
+
+/// Calls `each` with the values under names, which are written in quotes.
+fn each_below(text: &str, quoted: &[(u8, String)], each: &mut dyn FnMut(u8, &str)) {
+    each_colon(text, &mut |before, behind| {
+        if let Some((label, _)) = quoted.iter().find(|(_, name)| before.ends_with(&**name))
+            && let Some(value) = plain_value(behind)
+        {
+            each(*label, value);
         }
+    });
+}
+
+/// Calls `each` with what stands before a colon and behind it.
+fn each_colon(text: &str, each: &mut dyn FnMut(&str, &str)) {
+    for colon in memchr::memchr_iter(b':', text.as_bytes()) {
+        each(text.get(..colon).unwrap_or_default(), text.get(colon + 1..).unwrap_or_default());
     }
+}
+
+/// The number or text that a text begins with, without its quotes.
+fn plain_value(text: &str) -> Option<&str> {
+    let value = trim_start(text);
+    if value.starts_with(['{', '[']) {
+        return None;
+    }
+    let (quoted, value) = value.strip_prefix('"').map_or((false, value), |value| (true, value));
+    let ends = |byte: u8| if quoted { byte == b'"' } else { matches!(byte, b',' | b'}' | b']') };
+    let end = value.bytes().take(DIGITS).position(ends).unwrap_or(value.len().min(DIGITS));
+    Some(value.get(..end).unwrap_or_default())
 }

@@ -59,6 +59,13 @@ impl Outline {
         }
     }
 
+    /// The names whose numbers the question compares, as JSON writes them, with their positions; `None` if there may be others.
+    pub(super) fn quoted(&self) -> Option<Vec<(u8, String)>> {
+        let compared = (1..).zip(&self.names).filter(|(_, name)| name.is_compared);
+        let quoted = compared.map(|(label, name)| (label, ["\"", &name.text, "\""].concat()));
+        (self.names.len() < LABELS).then(|| quoted.collect())
+    }
+
     /// A remembered name, by its position from 1.
     pub(super) fn label(&self, label: u8) -> Option<&Name> {
         self.names.get(usize::from(label).checked_sub(1)?)
