@@ -34,7 +34,7 @@ use recent::Recent;
 use shape::{Forms, USUAL};
 
 use crate::failure::{Known, LineClass, Quoted, Role, Severity, is_position, points, trigger};
-use crate::quick::trim;
+use crate::quick::{contains, trim};
 
 /// Lines of a rare form that are held until it is known how rare it is.
 const RARE: usize = 128;
@@ -164,7 +164,7 @@ impl Selector {
     }
 
     fn line(&mut self, line: Line<'_>) {
-        if self.options.exclude.iter().any(|text| line.text.contains(text.as_str())) {
+        if self.options.exclude.iter().any(|text| text.is_empty() || contains(line.text, text)) {
             return self.close();
         }
         let (count, form) = self.forms.count(line.text.as_bytes());

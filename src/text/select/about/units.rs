@@ -192,7 +192,7 @@ fn is_entry(text: &str) -> bool {
 
 /// A short name before a colon, and a value.
 fn is_field(text: &str) -> bool {
-    let name = text.find(": ").filter(|colon| *colon < 24).and_then(|colon| text.get(..colon));
+    let name = find(text, ": ").filter(|colon| *colon < 24).and_then(|colon| text.get(..colon));
     name.is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_- ".contains(&byte)))
 }
 

@@ -10,7 +10,7 @@ use super::signs::{
 use super::table;
 use alloc::vec::Vec;
 
-use crate::quick::{contains, starts_with_any, trim, trim_end};
+use crate::quick::{contains, split_at_part, starts_with_any, trim, trim_end};
 
 /// Lines by which the kind is known.
 const SAMPLE: usize = 512;
@@ -252,7 +252,7 @@ fn is_prose(text: &str) -> bool {
 
 /// The first line of a commit, as Git, Mercurial and Subversion print it.
 pub(super) fn begins_commit(line: &str) -> bool {
-    let revision = line.strip_prefix('r').and_then(|rest| rest.split_once(" | "));
+    let revision = line.strip_prefix('r').and_then(|rest| split_at_part(rest, " | "));
     // `git log --graph` draws lines before it.
     let line = line.trim_start_matches(['*', '|', '/', '\\', ' ', '_']);
     line.starts_with("changeset: ")

@@ -1,7 +1,9 @@
 //! What single lines look like: a hit, a path, a branch of a tree, a definition, a heading.
 
 use super::kind::indent;
-use crate::quick::{contains, ends_with_any, has_digit, position, starts_with_any, trim, trim_end, trim_start};
+use crate::quick::{
+    contains, ends_with_any, has_digit, position, split_at_part, starts_with_any, trim, trim_end, trim_start,
+};
 
 /// A branch of a tree, as `tree`, `npm ls` and `cargo tree` draw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -437,7 +439,7 @@ pub(super) fn is_heading(line: &str) -> bool {
     // RFCs number their sections.
     let numbered = text.len() < 80
         && text.bytes().next().is_some_and(|byte| byte.is_ascii_digit())
-        && text.split_once(". ").is_some_and(|(number, name)| {
+        && split_at_part(text, ". ").is_some_and(|(number, name)| {
             number.len() < 8
                 && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
                 && name.trim_start().bytes().next().is_some_and(|byte| byte.is_ascii_uppercase())
