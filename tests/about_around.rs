@@ -18,6 +18,14 @@ fn an_odd_line_of_a_log_says_nothing_of_the_entries_below_it() {
 }
 
 #[test]
+fn a_line_that_heads_a_timetable_speaks_for_its_rows() {
+    let rows = ["09:39 doors", "10:16 keynote", "11:47 break"];
+    let other = |at: usize| format!("Day {at}\n{}\n{:02}:31 lunch\n", rows.join("\n"), at % 3 + 11);
+    let text = among(80, other, &[&format!("Saturday\n{}\n12:22 lunch\n", rows.join("\n"))]);
+    assert!(asked(&text, "when is the lunch on Saturday?", 300).contains("12:22 lunch"));
+}
+
+#[test]
 fn a_comment_in_settings_is_no_heading() {
     let block = |name: &str, port: usize, from: &str| {
         format!(

@@ -31,6 +31,17 @@ fn days_and_months_are_found_by_their_short_forms() {
     finds("combien de visiteurs \u{e0} Cahors en ao\u{fb}t ?", "Cahors;08/2026;18402", |at| {
         format!("{};{:02}/2025;{}", ["Cahors", "Foix"][at % 2], at % 7 + 1, at * 31)
     });
+    // Full names, where short ones are words: `mar` is no Tuesday, `mit` no Wednesday.
+    finds("Which volume was saved on Tuesday?", "Mar  4 08:02:11 Tuesday volume v7 saved", |at| {
+        format!("Mar {:2} 08:{:02}:00 volume v{at} saved", at % 20 + 1, at % 60)
+    });
+    finds("Mit wem ist am Mittwoch das Treffen?", "Treffen 31 mit Frau Klein am Mittwoch", |at| {
+        format!("Treffen {at} mit Herrn Kern am Freitag")
+    });
+    finds("visitors of Cahors in May?", "Cahors;05/2026;18402", |at| format!("Cahors;{:02}/2026;{at}", at % 4 + 1));
+    finds("who ordered flour in November?", "2026-11-14 flour ordered by Bertha", |at| {
+        format!("{}.{}000 kg of flour ordered by shop {at}", at % 12 + 1, at % 9 + 1)
+    });
     // A part of a longer date is the month only where it stands so.
     finds("what was paid in August?", "2026-08-03 paid 40", |at| format!("2026-{:02}-08 paid {at}", at % 7 + 1));
 }
@@ -83,6 +94,16 @@ fn numbers_are_compared_in_spanish_and_italian() {
     let text = among(300, |at| format!("{} MB archivo file {at}.txt", at % 99), &rows);
     assert_eq!(kept(&asked(&text, "\u{bf}Qu\u{e9} archivos ocupan m\u{e1}s de 100 MB?", 200), &rows), rows);
     assert_eq!(kept(&asked(&text, "quali file pesano pi\u{f9} di 100 MB?", 200), &rows), rows);
+}
+
+#[test]
+fn numbers_below_zero_and_sizes_behind_a_name_are_compared() {
+    finds("which sensor is below 0 degrees?", "{\"sensor\": \"roof-4\", \"temp_c\": -12.5}", |at| {
+        format!("{{\"sensor\": \"hall-{at}\", \"temp_c\": {}.5}}", at % 20 + 3)
+    });
+    finds("which pod has a memory above 500 MB?", "pod batch-7 memory 910 MB of 2 GB", |at| {
+        format!("pod web-{at} memory {} MB of 2 GB", at % 90 + 40)
+    });
 }
 
 #[test]

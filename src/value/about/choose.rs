@@ -11,7 +11,7 @@ use super::names::{LABELS, Name};
 use super::{NONE, Outline};
 use crate::failure::{Known, Severity, trigger};
 use crate::order::ascending;
-use crate::quick::{last_position, position, trim, trim_start};
+use crate::quick::{last_position, position, trim, trim_end, trim_start};
 use crate::source::floor;
 use crate::text::about::{Bound, Ranks, rarity};
 use crate::tree::{Form, Member, ValueSource};
@@ -248,7 +248,7 @@ fn each_below(text: &str, quoted: &[(u8, String)], each: &mut dyn FnMut(u8, &str
 /// Calls `each` with what stands before a colon and behind it.
 fn each_colon(text: &str, each: &mut dyn FnMut(&str, &str)) {
     for colon in memchr::memchr_iter(b':', text.as_bytes()) {
-        each(text.get(..colon).unwrap_or_default(), text.get(colon + 1..).unwrap_or_default());
+        each(trim_end(text.get(..colon).unwrap_or_default()), text.get(colon + 1..).unwrap_or_default());
     }
 }
 

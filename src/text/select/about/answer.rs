@@ -131,8 +131,8 @@ const STARTS: &str = "+hochst\n+meist\n+grosst\n+grost\n-niedrigst\n-wenigst\n-g
     -billigst|preis kosten betrag\n-gunstigst|preis kosten betrag\n+altest|alter\n-jungst|alter\n+schwerst|gewicht\n\
     -leichtest|gewicht\n+langst|lange dauer\n-kurzest|lange dauer\n+warmst|temp\n-kaltest|temp\n+plus eleve\n+plus grand\n\
     +plus haut\n-plus petit\n-plus bas\n+plus cher|prix cout montant tarif\n-moins cher|prix cout montant tarif\n\
-    +mas alto\n+mas grande\n-mas bajo\n-mas pequen\n+mas caro|precio coste importe\n-mas barat|precio coste importe\n\
-    +piu alt\n+piu grand\n-piu bass\n-piu piccol\n+piu car|prezzo costo\n-piu economic|prezzo costo\n";
+    +mas alt\n+mas grande\n-mas baj\n-mas pequen\n+mas caro|precio coste importe\n+mas cara |precio coste importe\n-mas barat|precio coste importe\n\
+    +piu alt\n+piu grand\n-piu bass\n-piu piccol\n+piu caro|prezzo costo\n+piu cara |prezzo costo\n-piu economic|prezzo costo\n";
 
 const ABOVE: &str = " above | over | more than | greater than | exceeding | at least | heavier than | longer than | older than \
     | larger than | bigger than | higher than | slower than | after | since | later than | mehr als | uber | nach | seit | ab \

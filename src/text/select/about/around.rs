@@ -31,13 +31,15 @@ pub(super) fn beside<'a>(
     let others = others.iter().filter_map(move |other| {
         if other.role == Role::Blank {
             apart *= if is_heading { 1.0 } else { APART };
+            is_record = false;
             return None;
         }
         (count, is_record) = (count + 1, is_record && other.shape == Shape::Field);
         if count > few && !is_record {
             return None;
         }
-        let begins = other.shape == Shape::Entry && !is_heading;
+        // A line that heads a timetable speaks for its rows.
+        let begins = other.shape == Shape::Entry && !is_heading && (unit.follows || !is_after);
         is_past |= begins && is_after;
         let is_other = is_past || unit.shape == Shape::Entry && other.indent <= unit.indent || is_alike(unit, other);
         is_past |= begins;

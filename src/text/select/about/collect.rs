@@ -8,7 +8,7 @@ use super::columns::Columns;
 use super::lines::{begin_of, number_of};
 use super::question::Question;
 use super::rank::{self, Counts, Found};
-use super::units::{Role, Unit, Units};
+use super::units::{Role, Shape, Unit, Units};
 use crate::quick::trim;
 use crate::text::select::layout::Kind;
 use crate::text::select::layout::table::is_ruler;
@@ -118,7 +118,9 @@ impl Collector {
         for at in starts() {
             columns = columns.or_else(|| Some((at, Columns::of(lines.get(at..)?, &self.question)?.below())));
         }
-        self.is_code = matches!(Kind::of(&lines), Kind::Source | Kind::Data);
+        // The front matter of a page is no file of settings.
+        let is_page = lines.first() == Some(&"---") && lines.iter().skip(1).any(|line| *line == "---");
+        self.is_code = !is_page && matches!(Kind::of(&lines), Kind::Source | Kind::Data);
         let (start, columns) = columns.map_or((0, None), |(start, columns)| (start, Some(columns)));
         let mut opening = opening.into_iter();
         opening.by_ref().take(start).for_each(|unit| self.unit(unit));
@@ -132,6 +134,7 @@ impl Collector {
         if self.is_code && matches!(unit.role, Role::Heading(_)) && unit.text.starts_with('#') {
             unit.role = Role::Plain;
         }
+        unit.follows = self.recent.last().is_some_and(|last| last.shape == Shape::Entry);
         if unit.role != Role::Blank {
             question.find(&unit.text, &mut unit.hits);
         }

@@ -53,7 +53,7 @@ pub(super) fn month(name: &str) -> Option<u32> {
     Some(at as u32 + 1)
 }
 
-/// The days of a week in five languages, each of which three letters are enough for.
+/// The days of a week in five languages; in English three letters are enough.
 const DAYS: [&str; 7] = [
     "monday montag lundi lunes lunedi",
     "tuesday tues dienstag mardi martes martedi",
@@ -64,9 +64,13 @@ const DAYS: [&str; 7] = [
     "sunday sonntag dimanche domingo domenica",
 ];
 
-/// The names and short names of the day of a week that a word names.
+/// The names of the day of a week that a word names. `mon`, `sat` and `sun` are words as well.
 pub(super) fn day_of_week(name: &str) -> Option<&'static str> {
-    DAYS.iter().copied().find(|names| names.split(' ').any(|known| known == name))
+    let is = |names: &str| {
+        names.split(' ').any(|known| known == name)
+            || names.get(..3) == Some(name) && !matches!(name, "mon" | "sat" | "sun")
+    };
+    DAYS.iter().copied().find(|names| is(names))
 }
 
 /// Returns `true` if a month stands beside a number of the question.
@@ -88,10 +92,11 @@ pub(super) fn date_part(text: &str, word: Word) -> Option<String> {
     let dash = |at: Option<usize>| at.filter(|at| matches!(bytes.get(*at), Some(b'-' | b'/' | b'.')));
     let is_year = |from: usize| {
         let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-        (from..from + 4).all(digit) && !digit(from + 4)
+        (from..from + 4).all(digit) && !digit(from + 4) && matches!(bytes.get(from..from + 2), Some(b"19" | b"20"))
     };
     // `08/2026`, and not the end of `03/08/2026`, which is the month or the day.
-    let is_alone = dash(word.start.checked_sub(1)).is_none();
+    let before = word.start.checked_sub(1).and_then(|at| bytes.get(at));
+    let is_alone = !matches!(before, Some(b'-' | b'/' | b'.' | b':' | b','));
     if is_alone && number > 0 && number < 13 && dash(Some(word.end)).is_some() && is_year(word.end + 1) {
         return Some(two('m', number));
     }

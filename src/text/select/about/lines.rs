@@ -60,7 +60,12 @@ pub(super) fn number_of(question: &Question, unit: &Unit) -> Option<f64> {
     };
     let named = unit.hits.iter().find_map(|hit| behind(hit.at as usize));
     let named = named.or_else(|| measure?.number_in(&unit.text));
-    let named = named.or_else(|| if sort == Sort::Size { Quantity::Size.in_line(&unit.text) } else { None });
+    // Of `memory 910 MB of 2 GB` the size behind the name.
+    let sized = || {
+        let behind = unit.hits.iter().filter_map(|hit| unit.text.get(hit.at as usize..));
+        behind.chain([&*unit.text]).find_map(|text| Quantity::Size.number(text, true))
+    };
+    let named = named.or_else(|| if sort == Sort::Size { sized() } else { None });
     named.or_else(|| if unit.within[0] || matches!(sort, Sort::Number | Sort::Size) { None } else { starts() })
 }
 

@@ -27,8 +27,8 @@ pub(super) const NEGATIVE: &str =
     "no not never without none null false cannot missing unset skip skipped kein nicht ohne";
 
 /// Words that say how many of the highest are wanted.
-pub(super) const COUNTS: &str =
-    " two three four five six seven eight nine ten zwei drei vier funf deux trois quatre cinq ";
+pub(super) const COUNTS: &str = " two three four five six seven eight nine ten zwei drei vier funf sechs deux trois quatre cinq six \
+    dos tres cuatro cinco seis due tre quattro cinque sei ";
 
 /// Words that say little.
 pub(super) const WEAK: &str = " set use used using work working value get got make made find found happen happened happening need want thing time \
@@ -38,4 +38,4 @@ pub(super) const WEAK: &str = " set use used using work working value get got ma
     others another both few more most less least very too now later keep keeps kept put puts let lets \
     gibt beim ohne noch schon nur auch mehr sehr dann wenn weil bis seit alle jede jeder jedes kann man muss mussen \
     sans sous entre depuis avant apres pendant encore aussi plus tres tout tous toute toutes fait faire peut peux \
-    sin sobre entre hasta desde antes despues mas muy todo todos toda todas hay ";
+    sin sobre hasta desde antes despues mas muy todo todos toda todas hay ";

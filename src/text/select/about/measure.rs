@@ -78,13 +78,14 @@ impl Measure {
         while let Some(start) = (at..bytes.len()).find(digit) {
             let number = text.get(start..)?;
             // No part of a word or of a time.
-            let before = text.get(..start)?.chars().next_back();
-            let is_named = || named_before(text.get(..start).unwrap_or_default()) == Some(self);
+            let ahead = text.get(..start)?;
+            let before = ahead.chars().next_back();
+            let unsigned = ahead.strip_suffix('-');
+            let is_named = || named_before(unsigned.unwrap_or(ahead)) == Some(self);
             let stands = !before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '.' | ','));
             if stands && Self::behind(number) == Some(self) || is_named() {
                 let (number, _) = value(number)?;
-                let minus = text.get(..start)?.strip_suffix('-');
-                return Some(if minus.is_some_and(|text| text.is_empty() || text.ends_with(' ')) {
+                return Some(if unsigned.is_some_and(|text| text.is_empty() || text.ends_with([' ', ':', '=', '"'])) {
                     -number
                 } else {
                     number
@@ -120,6 +121,11 @@ impl Quantity {
 
     /// The largest one in a line: `took 1.2 s`, `duration_ms=812`; `340 MB`, the fifth column of `ls -l`.
     pub(super) fn in_line(self, text: &str) -> Option<f64> {
+        self.number(text, false)
+    }
+
+    /// The first one in a line, or the largest.
+    pub(super) fn number(self, text: &str, is_first: bool) -> Option<f64> {
         let is_listed = text.get(1..10).is_some_and(|mode| mode.bytes().all(|byte| b"rwxsStT-".contains(&byte)));
         if self == Self::Size && is_listed {
             return value(text.split_ascii_whitespace().nth(4)?).map(|(size, _)| size);
@@ -138,6 +144,9 @@ impl Quantity {
                     .or_else(|| named_before(before))
                     .and_then(|measure| Some(value(number)?.0 * SECONDS.get(measure.0)?)),
             };
+            if is_first && found.is_some() {
+                return found;
+            }
             most = found.filter(|found| most.is_none_or(|most| *found > most)).or(most);
             let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b',' | b':');
             at = start + bytes.get(start..)?.iter().take_while(|byte| is_part(byte)).count();
@@ -168,6 +177,8 @@ mod tests {
             ("1 %", "load 4, 93% of it", 93.0),
             ("2.5 volts", "{\"dev\": \"soil-14\", \"rssi\": -91, \"bat_v\": 2.25}", 2.25),
             ("1 ms", "rows=12 duration_ms=812", 812.0),
+            ("0 degrees", "roof-4 temp_c=-12.5", -12.5),
+            ("0 degrees", "{\"temp_c\": -12.5}", -12.5),
         ] {
             assert_eq!(Measure::behind(unit).and_then(|unit| unit.number_in(text)), Some(number), "{text}");
         }

@@ -187,8 +187,15 @@ impl Question {
         self.defines |= asked(DEFINES);
         let is_bound = is_number && matches!(self.bound, Some(Bound::Than { .. }));
         // `the three cheapest`
-        let is_count = matches!(self.bound, Some(Bound::Most { .. })) && asked(COUNTS);
-        if asked(STOP) || is_count || is_bound || !is_number && !word.is_pair && folded.chars().nth(1).is_none() {
+        let is_digit = is_number && shown.len() == 1;
+        let is_count = matches!(self.bound, Some(Bound::Most { .. })) && (is_digit || asked(COUNTS));
+        // Within a sentence the month, not the verb.
+        let is_may = shown == "May" && text.get(..word.start).is_some_and(|before| !trim(before).is_empty());
+        if asked(STOP) && !is_may
+            || is_count
+            || is_bound
+            || !is_number && !word.is_pair && folded.chars().nth(1).is_none()
+        {
             return;
         }
         let is_day = is_number && shown.len() < 3 && next_is_month(text, word);
@@ -198,9 +205,9 @@ impl Question {
         }
         if let Some(names) = day_of_week(&folded).filter(|_| !is_in_id) {
             if let Some(term) = self.term(WORD, false, form(folded)) {
-                let short = |name: &'static str| [Some(name), name.get(..3)];
-                for name in names.split(' ').flat_map(short).flatten() {
-                    self.forms.push(Form { bends: false, term, ..form(name.into()) });
+                let short = names.get(..3).map(|short| (short, PREFIX));
+                for (name, factor) in names.split(' ').map(|name| (name, 1.0)).chain(short) {
+                    self.forms.push(Form { bends: false, factor, term, ..form(name.into()) });
                 }
             }
             return;
@@ -257,16 +264,16 @@ impl Question {
         let same = |known: &&Form| {
             known.text == form.text || known.bends && form.bends && stem(&known.text) == stem(&form.text)
         };
+        let is_digit = form.text.len() == 1 && has_digit(&form.text);
         if let Some(known) = self.forms.iter().find(same) {
             if let Some(term) = self.terms.get_mut(known.term as usize) {
                 term.weight = term.weight.max(weight);
-                term.covers = if term.is_whole { 0.0 } else { term.covers.max(weight) };
+                term.covers = if term.is_whole { 0.0 } else { term.covers.max(if is_digit { DIGIT } else { weight }) };
             }
             return None;
         }
         let term = self.terms.len() as u8;
         // What is there in full covers its word, whatever it is called.
-        let is_digit = form.text.len() == 1 && has_digit(&form.text);
         let covers = if is_whole {
             0.0
         } else if is_digit {

@@ -3,7 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::dates::month;
 use super::question::Hit;
+use super::words::fold;
 use crate::facts::Sizes;
 use crate::quick::{contains, ends_with_any, find, trim, trim_start};
 use crate::source::floor;
@@ -47,6 +49,8 @@ pub(crate) struct Unit {
     pub(crate) role: Role,
     pub(crate) indent: usize,
     pub(crate) shape: Shape,
+    /// It stands right below an entry.
+    pub(crate) follows: bool,
     pub(crate) hits: Vec<Hit>,
     /// It holds such an answer as the question wants.
     pub(crate) answers: bool,
@@ -144,6 +148,7 @@ impl Units {
             role,
             indent,
             shape,
+            follows: false,
             hits,
             answers: false,
             row: 0,
@@ -182,6 +187,13 @@ fn is_entry(text: &str) -> bool {
     let beginning = bytes.get(..32).unwrap_or(bytes);
     match bytes.first() {
         Some(b'0'..=b'9') => beginning.contains(&b':'),
+        Some(b'[') if bytes.get(1).is_some_and(u8::is_ascii_digit) => beginning.contains(&b':'),
+        // `Mar  4 08:01:02 host`
+        Some(b'A'..=b'Z')
+            if bytes.get(3) == Some(&b' ') && month(&fold(text.get(..3).unwrap_or_default())).is_some() =>
+        {
+            bytes.get(9) == Some(&b':')
+        }
         Some(b'{') => trim_start(text.get(1..).unwrap_or_default()).starts_with('"'),
         _ => {
             let place = bytes.get(..120).unwrap_or(bytes).iter().position(|byte| matches!(byte, b':' | b' '));
@@ -209,7 +221,7 @@ fn heading(text: &str, indent: usize) -> Option<u8> {
         b'=' | b'_' | b'-' | b'*' => {
             let drawn = bytes.iter().map(|byte| usize::from(*byte == first)).sum::<usize>();
             // `**Ada** 11:52` begins a message.
-            let is_closed = first != b'*' || bytes.ends_with(b"*");
+            let is_closed = first != b'*' || bytes.ends_with(b"*") || bytes.ends_with(b"**:");
             let is = is_closed && drawn >= 4 && drawn + 4 < bytes.len() && run >= 2
                 || text.starts_with("-[ RECORD")
                 || run == 3 && bytes.get(3) == Some(&b' ');
