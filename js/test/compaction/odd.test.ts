@@ -74,11 +74,17 @@ describe("texts", () => {
   });
   test("100,000 short lines", () => {
     const text = Array.from({ length: 100_000 }, (_, at) => `l${at}`).join("\n");
-    const start = performance.now();
     const messages = around([...read("x", "a.ts", text), ...failing(text), ...run("y", "ls -R", text)]);
-    for (const compactTo of shares)
-      compactMessages(messages, { ...least, window: { chars: 1e6 }, triggerAt: 0, compactTo });
-    expect(performance.now() - start).toBeLessThan(10_000);
+    // It ends in time for a test: how the time grows is for benches to say.
+    for (const compactTo of shares) {
+      const { messages: sent } = compactMessages(messages, {
+        ...least,
+        window: { chars: 1e6 },
+        triggerAt: 0,
+        compactTo,
+      });
+      expect(sent.length).toBeGreaterThan(1);
+    }
   });
   test("a result in which all lines are blank", () => onAll(around(read("x", "a.ts", "\n".repeat(5000)))));
 });
