@@ -101,13 +101,7 @@ pub(super) fn records(
             *score += extremes.worth(mask, number);
         }
     }
-    let most = scores.iter().copied().fold(0.0, f64::max);
-    let mut levels = vec![Vec::new(); SCORES + 1];
-    for (at, score) in scores.iter().enumerate().filter(|(_, score)| **score > 0.0) {
-        if let Some(level) = levels.get_mut((score / most * SCORES as f64) as usize) {
-            level.push(at);
-        }
-    }
+    let levels = by_score(&scores);
     let (mut chosen, mut known) = (Vec::new(), Known::default());
     // Takes records up to some totals; `true` if there are more.
     let mut take = |places: &mut dyn Iterator<Item = usize>, totals: usize, are_failed: bool| {
@@ -147,6 +141,18 @@ pub(super) fn records(
         outline.leaves += member.form.members().unwrap_or_default().max(1) as f64;
     }
     Some(chosen)
+}
+
+/// Positions by their scores, those above 0, the lowest first.
+fn by_score(scores: &[f64]) -> Vec<Vec<usize>> {
+    let most = scores.iter().copied().fold(0.0, f64::max);
+    let mut levels = vec![Vec::new(); SCORES + 1];
+    for (at, score) in scores.iter().enumerate().filter(|(_, score)| **score > 0.0) {
+        if let Some(level) = levels.get_mut((score / most * SCORES as f64) as usize) {
+            level.push(at);
+        }
+    }
+    levels
 }
 
 /// Notes which names the question compares, by the first records; `true` if there is one.

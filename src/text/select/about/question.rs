@@ -187,11 +187,11 @@ impl Question {
         self.defines |= asked(DEFINES);
         let is_bound = is_number && matches!(self.bound, Some(Bound::Than { .. }));
         // `the three cheapest`
-        let is_digit = is_number && shown.len() == 1;
-        let is_count = matches!(self.bound, Some(Bound::Most { .. })) && (is_digit || asked(COUNTS));
+        let counts = is_number && shown.len() == 1 || asked(COUNTS);
+        let is_count = matches!(self.bound, Some(Bound::Most { .. })) && counts;
         // Within a sentence the month, not the verb.
-        let is_may = shown == "May" && text.get(..word.start).is_some_and(|before| !trim(before).is_empty());
-        if asked(STOP) && !is_may
+        let is_month = shown == "May" && text.get(..word.start).is_some_and(|before| !trim(before).is_empty());
+        if asked(STOP) && !is_month
             || is_count
             || is_bound
             || !is_number && !word.is_pair && folded.chars().nth(1).is_none()
