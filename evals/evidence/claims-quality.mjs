@@ -143,7 +143,7 @@ export const qualityClaims = [
   {
     claim: 'live, `economy: "balanced"`, set b: information, errors, cost',
     file: COMPACTION,
-    quote: '| `economy: "balanced"` | 92.5 / 88.8',
+    quote: '| `economy: "balanced"` | 91.8 / 88.7',
     experiment: "live",
     read: (tables, { synthetic }) => {
       const table = tables.find(({ heading, note }) => heading === "set b" && /resamples/.test(note));
@@ -152,7 +152,7 @@ export const qualityClaims = [
       const { information, errors, cost, hits, growth } = row;
       return {
         result: `information ${information}, errors ${errors}, cost ${cost}, cache hits ${hits}, sent ${growth}`,
-        holds: synthetic ? undefined : Math.abs(numberIn(information) - 92.5) <= 0.5,
+        holds: synthetic ? undefined : Math.abs(numberIn(information) - 91.8) <= 0.5,
       };
     },
   },
